@@ -18,6 +18,8 @@ from rulesets.engine.roster import Setup
 from tests.rulesets.every_game import NAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rulesets.engine.game import Game
 
 LOG, EVENINGS, LONGEST = 10_000, 12, 60  # rounds; made-up evenings of each game, rounds in one
@@ -55,7 +57,7 @@ def log_of(family: str) -> list[Evening]:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_a_log_is_replayed(family: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_log_is_replayed(family: str, say: Callable[[object], None]) -> None:
     log = log_of(family)
     rounds = sum(len(reports) for _game, _setup, reports in log)
     best = float("inf")
@@ -66,6 +68,5 @@ def test_a_log_is_replayed(family: str, capsys: pytest.CaptureFixture[str]) -> N
         best = min(best, time.process_time() - started)
         assert all(one.counted for one in history.rounds)
     rate = rounds / best
-    with capsys.disabled():
-        print(f"\n{family}: {rate:,.0f} rounds a second of CPU")
+    say(f"{family}: {rate:,.0f} rounds a second of CPU")
     assert rate * BUSY >= AT_LEAST.get(family, USUAL), f"{family}: {rate:,.0f}"

@@ -6,7 +6,7 @@ lie in memory as they come from the database; every table of every set is folded
 
 import gc
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -56,7 +56,7 @@ def without_others_objects() -> Iterator[None]:
 
 
 @pytest.mark.benchmark(timer=time.process_time)
-def test_the_fold_of_a_thousand_players(benchmark: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_fold_of_a_thousand_players(benchmark: Any, say: Callable[[object], None]) -> None:
     drive = a_drive()
     benchmark.pedantic(tally, args=(drive,), rounds=PASSES, warmup_rounds=3)
     seconds = []
@@ -67,6 +67,5 @@ def test_the_fold_of_a_thousand_players(benchmark: Any, capsys: pytest.CaptureFi
     # Set 1 brings a point a trick: everybody's points together are two sides' tricks, twice.
     assert sum(row[0] for row in rows) == PLAYERS // 4 * HANDS * 13 * 2
     rate = PLAYERS * SETS * HANDS / min(seconds)
-    with capsys.disabled():
-        print(f"\nfold: {rate / 1e6:.1f} million hand-scores a CPU second")
+    say(f"fold: {rate / 1e6:.1f} million hand-scores a CPU second")
     assert rate >= HAND_SCORES_A_SECOND

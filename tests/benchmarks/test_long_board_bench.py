@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,14 +18,12 @@ from tournaments.boards.board_reading import _replay_memo
 from tournaments.boards.hall import Hall
 from tournaments.reports import services
 from tournaments.reports.submission import Submission
-from tournaments.scores.score import score_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from django.test import Client
 
-    from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +39,7 @@ LONG = [
 
 
 @pytest.mark.parametrize(("slug", "options"), LONG, ids=[slug for slug, _ in LONG])
-def test_one_report(slug: str, options: dict[str, int], capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_report(slug: str, options: dict[str, int], say: Callable[[object], None]) -> None:
     event = long_evening(slug, options, ROUNDS)
     at, actor, chance = table(event), at_table(event, 1), Random(11)
     plays = games.load(slug).plays
@@ -57,43 +55,14 @@ def test_one_report(slug: str, options: dict[str, int], capsys: pytest.CaptureFi
         services.save_report(at, deal, Submission(actor, f"kept-{deal}", payload))
         _ = Hall.now(event).boards
         best[kind] = min(best[kind], time.process_time() - started)
-    with capsys.disabled():
-        told = ", ".join(f"{kind} {spent * 1000:.1f} ms" for kind, spent in best.items())
-        print(f"\n{slug}, {ROUNDS} rounds: a report kept and the board read again, {told}")
+    told = ", ".join(f"{kind} {spent * 1000:.1f} ms" for kind, spent in best.items())
+    say(f"{slug}, {ROUNDS} rounds: a report kept and the board read again, {told}")
     assert best["remembered"] < REMEMBERED
     assert best["cold"] < COLD
 
 
 SIZES = (80, 800)
 GROWTH = 1.25  # with ten times the rounds; it doubled
-LONGER: dict[str, tuple[Callable[[int], Event], Callable[[Any, Random], dict[str, Any]]]] = {
-    "golf": (halls.long_golf, halls.golf_round),
-    "rummoli": (halls.long_rummoli, halls.rummoli_round),
-}
-
-
-@pytest.mark.parametrize("slug", LONGER)
-def test_the_rounds_before_a_report_cost_nothing(
-    slug: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A report kept, and the score with it as a phone shows it: the same after 80 and 800."""
-    make, told = LONGER[slug]
-    spent: dict[int, list[float]] = {rounds: [] for rounds in SIZES}
-    events = {rounds: make(rounds) for rounds in SIZES}
-    for number in range(1, TIMES + 1):
-        for rounds, event in events.items():
-            at, actor, deal = table(event), at_table(event, 1), rounds + number
-            payload = told(Hall.of(at.seating.event).boards[0].standing, Random(deal))
-            submission = Submission(actor, f"kept-{rounds}-{deal}", payload)
-            started = time.process_time()
-            services.save_report(at, deal, submission)
-            score_of(Hall.of(at.seating.event).boards[0], str, None)
-            spent[rounds].append(time.process_time() - started)
-    costs = {rounds: median(times[1:]) for rounds, times in spent.items()}
-    with capsys.disabled():
-        each = ", ".join(f"{rounds} rounds {cost * 1e3:.2f} ms" for rounds, cost in costs.items())
-        print(f"\n{slug}: a report kept, and the score with it: {each}")
-    assert costs[800] <= GROWTH * costs[80]
 
 
 PAGES = {
@@ -108,7 +77,7 @@ EXPLAINED = 0.12  # seconds of CPU for fifty rounds of Rummoli with eight people
 
 @pytest.mark.parametrize("name", PAGES)
 def test_explanations_after_many_rounds(
-    name: str, client: Client, capsys: pytest.CaptureFixture[str]
+    name: str, client: Client, say: Callable[[object], None]
 ) -> None:
     """A page of fifty rounds: the same after 80 and 800."""
     view, query = PAGES[name]
@@ -122,8 +91,7 @@ def test_explanations_after_many_rounds(
             assert client.get(path).status_code == 200
             times.append(time.process_time() - started)
         costs[rounds] = median(times)
-    with capsys.disabled():
-        each = ", ".join(f"{rounds} rounds {cost * 1e3:.1f} ms" for rounds, cost in costs.items())
-        print(f"\nrummoli, {name}: {each}")
+    each = ", ".join(f"{rounds} rounds {cost * 1e3:.1f} ms" for rounds, cost in costs.items())
+    say(f"rummoli, {name}: {each}")
     assert costs[800] <= max(GROWTH * costs[80], 0.02)
     assert costs[800] < EXPLAINED

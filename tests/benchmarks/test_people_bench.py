@@ -51,7 +51,7 @@ def forget() -> None:
         kept.cache_clear()
 
 
-def test_a_persons_page(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_persons_page(say: Callable[[object], None]) -> None:
     shelf(EVENINGS, ROUNDS, GAMES)
     ann = Person.objects.get(name="Ann")
     deals = figures(ann).deals
@@ -69,11 +69,10 @@ def test_a_persons_page(capsys: pytest.CaptureFixture[str]) -> None:
         return min(found)
 
     warm, cold = spent(lambda: None), spent(forget)
-    with capsys.disabled():
-        print(
-            f"\na person's page, {deals} deals in {EVENINGS} evenings:"
-            f" {warm * 1000:.1f} ms of CPU, cold {cold * 1000:.1f} ms"
-        )
+    say(
+        f"a person's page, {deals} deals in {EVENINGS} evenings:"
+        f" {warm * 1000:.1f} ms of CPU, cold {cold * 1000:.1f} ms"
+    )
     assert deals >= 2000
     assert max(warm, cold) < WITHIN, f"{warm * 1000:.1f} and {cold * 1000:.1f} ms"
 
@@ -180,7 +179,7 @@ BOOK, SECOND_LOOK = 1000, 0.010  # people; seconds of CPU
 
 
 def test_the_list_of_people_and_the_desk_at_the_second_look(
-    capsys: pytest.CaptureFixture[str],
+    say: Callable[[object], None],
 ) -> None:
     """A list of a thousand; a desk of ten tables, and what it renews by itself."""
     event = an_event(40)
@@ -199,6 +198,5 @@ def test_the_list_of_people_and_the_desk_at_the_second_look(
             started = time.process_time()
             assert client.get(path, headers=headers).status_code == 200
             times.append(time.process_time() - started)
-        with capsys.disabled():
-            print(f"\n{name}: first {times[0] * 1e3:.1f} ms, then {min(times[1:]) * 1e3:.1f} ms")
+        say(f"{name}: first {times[0] * 1e3:.1f} ms, then {min(times[1:]) * 1e3:.1f} ms")
         assert min(times[1:]) < SECOND_LOOK

@@ -28,16 +28,15 @@ HANDS: dict[str, tuple[str, dict[str, Any], float]] = {
     "garby-blackjack": ("2H 3H 4H 8S 8C 9D 10D JS QS KS AS 2S 3S", {"top": "JH", "pile": 3}, 0.001),
     "extra-steps": ("7H 7S 7D 7C 7H 7S 7D 7C 8H 9H 10H JH QH", {"top": "8C"}, 0.02),
 }
-Say = Callable[[str, float, float], None]
+Report = Callable[[str, float, float], None]
 
 
 @pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Say:
-    def said(what: str, taken: float, wanted: float) -> None:
-        with capsys.disabled():
-            print(f"\n{what}: {taken * 1000:.2f} ms ({wanted * 1000:.0f} wanted)")
+def report(say: Callable[[object], None]) -> Report:
+    def compare(what: str, taken: float, wanted: float) -> None:
+        say(f"{what}: {taken * 1000:.2f} ms ({wanted * 1000:.0f} wanted)")
 
-    return said
+    return compare
 
 
 def document(slug: str) -> dict[str, Any]:
@@ -57,7 +56,7 @@ def document(slug: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_thousand_turns(slug: str, say: Say) -> None:
+def test_a_thousand_turns(slug: str, report: Report) -> None:
     given = document(slug)
     assert all(one["legal"] for one in judge(given)["turns"])
     file = read_turn_file(given)
@@ -69,12 +68,12 @@ def test_a_thousand_turns(slug: str, say: Say) -> None:
             explain(position)
 
     taken = seconds(run)
-    say(f"{slug}: 1,000 turns judged, with reasons", taken, 0.02)
-    say(f"{slug}: 1,000 turns as a document", seconds(lambda: judge(given) and None), 0.04)
+    report(f"{slug}: 1,000 turns judged, with reasons", taken, 0.02)
+    report(f"{slug}: 1,000 turns as a document", seconds(lambda: judge(given) and None), 0.04)
 
 
 @pytest.mark.parametrize("slug", HANDS)
-def test_what_may_be_played(slug: str, say: Say) -> None:
+def test_what_may_be_played(slug: str, report: Report) -> None:
     text, begun, wanted = HANDS[slug]
     file = read_turn_file({"game": slug, "players": ["A", "B", "C"], "start": begun})
     position, hand = start(file), parse_cards(text, suits=file.setting.deck.suits)
@@ -83,4 +82,4 @@ def test_what_may_be_played(slug: str, say: Say) -> None:
     def run() -> None:
         list_plays(position, hand)
 
-    say(f"{slug}: plays of thirteen cards", seconds(run, 20), wanted)
+    report(f"{slug}: plays of thirteen cards", seconds(run, 20), wanted)

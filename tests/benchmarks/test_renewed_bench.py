@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 import os
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -75,9 +76,7 @@ class Hall:
 
 
 @pytest.mark.parametrize("people", HALLS)
-def test_pages_after_a_result(
-    server: Server, people: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_pages_after_a_result(server: Server, people: int, say: Callable[[object], None]) -> None:
     hall = Hall(server, people)
     Event.objects.filter(pk=hall.event.pk).update(live_standings=True)  # each result counts at once
     names = list(hall.pages())
@@ -90,11 +89,9 @@ def test_pages_after_a_result(
             first.append(server.cost([ask]))
             further.append(server.cost([ask] * 5))
         floor, sent = min(floors), server.ask(ask).sent
-        with capsys.disabled():
-            print(
-                f"\n{people} people, {name}: {min(first) * 1e3:.1f} ms for the first"
-                f" ({min(first) / floor:.0f} × minimal of {floor * 1e6:.0f} µs),"
-                f" {min(further) * 1e3:.2f} ms for each further ({min(further) / floor:.1f} ×),"
-                f" {sent / 1024:.1f} KiB sent",
-                end="",
-            )
+        say(
+            f"{people} people, {name}: {min(first) * 1e3:.1f} ms for the first"
+            f" ({min(first) / floor:.0f} × minimal of {floor * 1e6:.0f} µs),"
+            f" {min(further) * 1e3:.2f} ms for each further ({min(further) / floor:.1f} ×),"
+            f" {sent / 1024:.1f} KiB sent",
+        )

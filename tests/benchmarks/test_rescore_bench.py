@@ -11,6 +11,7 @@ import pytest
 
 from rulesets.formats.carry import tally
 from tests.benchmarks.big_drive import HANDS, PLAYERS, SETS, big_drive
+from tests.benchmarks.test_counting_bench import seconds
 from tournaments.access.permissions import Actor
 from tournaments.boards.event_tables import current_table
 from tournaments.boards.hall import Hall
@@ -52,7 +53,7 @@ def test_rescoring_grows_with_the_people(players: int, benchmark: Callable[..., 
 
 
 def test_rescoring_a_thousand_players_from_their_reports(
-    event: Event, benchmark: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+    event: Event, benchmark: Callable[..., Any], say: Callable[[object], None]
 ) -> None:
     """At most 40 ms, the reading of the reports included."""
 
@@ -62,9 +63,8 @@ def test_rescoring_a_thousand_players_from_their_reports(
     rows = benchmark(rescore)
     assert len(rows) == PLAYERS
     assert all(len(row) == SETS for row in rows)
-    best = _best(rescore, 9)
-    with capsys.disabled():
-        print(f"\n{PLAYERS} players rescored from their reports: {best * 1000:.1f} ms of CPU")
+    best = seconds(rescore, 9)
+    say(f"{PLAYERS} players rescored from their reports: {best * 1000:.1f} ms of CPU")
     assert best < RESCORED_WITHIN, f"{best * 1000:.1f} ms"
 
 
@@ -106,12 +106,3 @@ def test_keeping_one_result(event: Event, benchmark: Callable[..., Any]) -> None
 
     benchmark.pedantic(keep, rounds=40, iterations=1, warmup_rounds=4)  # type: ignore[attr-defined]
     assert Report.objects.filter(table=table).count() == next(numbers)
-
-
-def _best(work: Callable[[], Any], times: int) -> float:
-    taken = []
-    for _ in range(times):
-        start = time.process_time()
-        work()
-        taken.append(time.process_time() - start)
-    return min(taken)

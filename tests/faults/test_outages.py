@@ -19,20 +19,16 @@ from tests.faults.event_files import look_at_everything
 from tests.faults.hall import PATIENCE, Hall, Phone
 from tests.redis_servers import bad_redis
 from tests.tournaments import board_evening, evening
-from tournaments.models import Event
 
 pytestmark = pytest.mark.faults
 
 DEALS = 4
 
 
-def drive() -> Event:
-    event = evening.start(people=8)
-    evening.play(event, sets=1)
-    return event
-
-
-EVENINGS = {"drive": drive, "boards": lambda: board_evening.start(board_evening.RUMMOLI, 4)}
+EVENINGS = {
+    "drive": evening.played,
+    "boards": lambda: board_evening.start(board_evening.RUMMOLI, 4),
+}
 
 
 @pytest.mark.django_db

@@ -25,14 +25,8 @@ pytestmark = [pytest.mark.faults, pytest.mark.django_db]
 WHO = ("anonymous", "owner", "scorekeeper")
 
 
-def drive() -> Event:
-    event = evening.start(people=9)
-    evening.play(event, sets=1)
-    return event
-
-
 EVENINGS = {
-    "drive": drive,
+    "drive": lambda: evening.played(9),
     "boards": lambda: board_evening.start(board_evening.RUMMOLI, 5),
     "teams": lambda: board_evening.start(board_evening.GIN, 6),
     "tables": lambda: board_evening.start(board_evening.GOLF, 6, tables=2),

@@ -45,35 +45,33 @@ def test_a_small_hall_on_one_machine() -> None:
     assert "errors 0" in told
 
 
+QUIET: dict[str, Any] = {"walls": 0, "desks": 0, "spectators": 0}
+
+
 @pytest.mark.exhaustive
 def test_a_hall_where_things_go_wrong() -> None:
-    figures = play(replace(SMALL, tables=2, hands=2, losing=0.3, kills=1, spectators=0, desks=0))
+    figures = play(replace(SMALL, hands=2, losing=0.3, kills=1, **QUIET))
     assert not figures.problems
     assert figures.entries >= 2 * 2
 
 
 @pytest.mark.exhaustive
-def test_a_hall_that_reports_at_once() -> None:
-    figures = play(replace(SMALL, hands=1, tables=8, burst=True, walls=0, desks=0, spectators=0))
+@pytest.mark.parametrize(
+    ("more", "results"),
+    [
+        ({"hands": 1, "tables": 8, "burst": True}, 8),
+        ({"imports": 40}, 2 * 5),
+        ({"hands": 1, "busy": 0.5}, 2),
+    ],
+    ids=["all at once", "while a file comes in", "beside something else"],
+)
+def test_a_hall_under_load(more: dict[str, Any], results: int) -> None:
+    figures = play(replace(SMALL, **QUIET, **more))
     assert not figures.problems
     assert not figures.wrong
-    assert len(figures.took["result"]) == 8
-
-
-@pytest.mark.exhaustive
-def test_a_hall_while_a_file_comes_in() -> None:
-    figures = play(replace(SMALL, imports=40, walls=0, desks=0, spectators=0))
-    assert not figures.problems
-    assert not figures.wrong
-    assert figures.imports
-    assert "longest wait of a result" in "\n".join(figures.lines())
-
-
-@pytest.mark.exhaustive
-def test_a_hall_beside_something_else() -> None:
-    figures = play(replace(SMALL, tables=2, hands=1, busy=0.5, walls=0, desks=0, spectators=0))
-    assert not figures.problems
-    assert not figures.wrong
+    assert len(figures.took["result"]) == results
+    assert bool(figures.imports) == ("imports" in more)
+    assert ("longest wait of a result" in "\n".join(figures.lines())) == ("imports" in more)
 
 
 def test_what_keeps_the_machine_busy_ends_with_the_test() -> None:
@@ -88,11 +86,14 @@ def test_what_keeps_the_machine_busy_ends_with_the_test() -> None:
         assert pids == []
 
 
-def test_a_phone_comes_again_when_it_is_told() -> None:
+@pytest.fixture
+def phone() -> Phone:
+    browser = Browser(Server("127.0.0.1", 1, "games.test"), Ledger(), Random(1))
+    return Phone(browser, "token", Told(), Random(1))
+
+
+def test_a_phone_comes_again_when_it_is_told(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same entry, after so many seconds and some more."""
-    ledger = Ledger()
-    browser = Browser(Server("127.0.0.1", 1, "games.test"), ledger, Random(1))
-    phone = Phone(browser, "token", Told(), Random(1))
     kept = json.dumps({"saved": True, "key": "one"}).encode()
     answers = [Answer(503, {"retry-after": "2"}, b"{}"), Answer(200, {}, kept)]
     sent, slept = [], []
@@ -104,22 +105,20 @@ def test_a_phone_comes_again_when_it_is_told() -> None:
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(browser, "ask", ask)
-        patch.setattr("tests.load.phone.asyncio.sleep", sleep)
-        answer = asyncio.run(phone.answered("result", "/report/", "one", "key=one"))
+    monkeypatch.setattr(phone.browser, "ask", ask)
+    monkeypatch.setattr("tests.load.phone.asyncio.sleep", sleep)
+    answer = asyncio.run(phone.answered("result", "/report/", "one", "key=one"))
     assert answer.status == 200
     assert sent == [("/report/", "state", "key=one"), ("/report/", "state", "key=one")]
     assert [2 <= seconds <= 3 for seconds in slept] == [True]
-    assert dict(ledger.again) == {"result": 1}
-    assert not ledger.wrong
+    assert dict(phone.browser.ledger.again) == {"result": 1}
+    assert not phone.browser.ledger.wrong
 
 
-def test_a_phone_looks_as_often_as_it_is_told() -> None:
+def test_a_phone_looks_as_often_as_it_is_told(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As js/phone.js does: later where it is told so, and later each time without an answer."""
-    ledger = Ledger()
-    browser = Browser(Server("127.0.0.1", 1, "games.test"), ledger, Random(1))
-    phone = Phone(browser, "token", Told(), Random(1))
     answers = [
         Answer(204, {"retry-after": "4"}, b""),
         Answer(204, {"retry-after": "20"}, b""),
@@ -139,13 +138,12 @@ def test_a_phone_looks_as_often_as_it_is_told() -> None:
     async def looks() -> list[float]:
         return [await phone.look() for _answer in list(answers)]
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(browser, "ask", ask)
-        pauses = asyncio.run(looks())
+    monkeypatch.setattr(phone.browser, "ask", ask)
+    pauses = asyncio.run(looks())
     bounds = [(4, 4), (20, 20), (8, 12), (40, 60), (30, 45), (4, 4), (8, 12)]
     assert all(least <= pause <= most for pause, (least, most) in zip(pauses, bounds, strict=True))
-    assert dict(ledger.again) == {"look": 2}
-    assert not ledger.wrong
+    assert dict(phone.browser.ledger.again) == {"look": 2}
+    assert not phone.browser.ledger.wrong
 
 
 TALKATIVE = """

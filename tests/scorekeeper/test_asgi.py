@@ -122,12 +122,6 @@ def test_an_error_of_the_program_stays_inside(caplog: pytest.LogCaptureFixture) 
     assert "a secret of the program" in caplog.text
 
 
-def test_a_body_without_an_honest_length_is_bounded(settings: Any) -> None:
-    settings.MAX_REQUEST_BODY = 10
-    exchange = Exchange(asgi.application, "/echo/", b"12345", b"678901", method="POST")
-    assert exchange.status == 413
-
-
 def test_a_browser_that_hangs_up_is_not_answered() -> None:
     exchange = Exchange.__new__(Exchange)
     exchange.incoming = [{"type": "http.request", "body": b"1", "more_body": True}]

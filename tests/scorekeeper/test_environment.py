@@ -14,6 +14,7 @@ from scorekeeper import environment
 
 ROOT = Path(__file__).resolve().parents[2]
 STRONG = "of-a-test-only.0123456789-abcdefghijklmnopqrstuvwxyz"
+LARGE = {"DATABASE_URL": "postgres://user@db.example/name", "SECRET_KEY": STRONG}
 
 
 @pytest.mark.parametrize(
@@ -77,13 +78,9 @@ def configured(expression: str, folder: Path, **env: str) -> subprocess.Complete
     """What the settings say with exactly these variables."""
     plain = {"PATH": os.environ["PATH"], "SCOREKEEPER_VAR": str(folder)}
     code = f"from scorekeeper import settings; print({expression})"
+    command = [sys.executable, "-c", code]
     return subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=ROOT,
-        env=plain | env,
-        capture_output=True,
-        text=True,
-        check=False,
+        command, cwd=ROOT, env=plain | env, capture_output=True, text=True, check=False
     )
 
 
@@ -125,25 +122,17 @@ def test_sqlite_may_lie_elsewhere(tmp_path: Path) -> None:
 
 
 def test_a_large_installation_must_bring_its_key(tmp_path: Path) -> None:
-    url = "postgres://user@db.example/name"
-    refused = configured("1", tmp_path, DATABASE_URL=url)
+    refused = configured("1", tmp_path, DATABASE_URL=LARGE["DATABASE_URL"])
     assert "SECRET_KEY must be set" in refused.stderr
-    taken = configured(
-        "settings.DATABASES['default']['OPTIONS']['pool']['max_size']",
-        tmp_path,
-        DATABASE_URL=url,
-        SECRET_KEY=STRONG,
-        DATABASE_POOL="5",
-    )
-    assert taken.stdout == "5\n"
+    expression = "settings.DATABASES['default']['OPTIONS']['pool']['max_size']"
+    assert configured(expression, tmp_path, DATABASE_POOL="5", **LARGE).stdout == "5\n"
 
 
 def test_behind_a_pooler_nothing_is_prepared(tmp_path: Path) -> None:
-    given = {"DATABASE_URL": "postgres://user@db.example/name", "SECRET_KEY": STRONG}
     expression = "sorted(settings.DATABASES['default']['OPTIONS'].items())"
-    kept = configured(expression, tmp_path, DATABASE_POOL="5", **given)
+    kept = configured(expression, tmp_path, DATABASE_POOL="5", **LARGE)
     assert "('prepare_threshold', 5)" in kept.stdout
-    lent = configured(expression, tmp_path, DATABASE_POOL="0", **given)
+    lent = configured(expression, tmp_path, DATABASE_POOL="0", **LARGE)
     assert lent.stdout == "[('server_side_binding', True)]\n"
 
 
@@ -171,8 +160,7 @@ def test_the_settings_refuse_it(tmp_path: Path) -> None:
 
 
 def test_a_large_installation_does_not_show_its_insides(tmp_path: Path) -> None:
-    url = "postgres://user@db.example/name"
-    refused = configured("1", tmp_path, DATABASE_URL=url, SECRET_KEY=STRONG, DEBUG="1")
+    refused = configured("1", tmp_path, DEBUG="1", **LARGE)
     assert "DEBUG" in refused.stderr
 
 

@@ -35,10 +35,9 @@ def manage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 class Programs:
     """Stands for the programs that manage.py runs; remembers how they were called."""
 
-    def __init__(self, manage: ModuleType, *, venv: int = 0, pip: int = 0) -> None:
+    def __init__(self, manage: ModuleType) -> None:
         self.manage = manage
-        self.venv = venv
-        self.pip = pip
+        self.venv = self.pip = 0
         self.calls: list[list[str]] = []
 
     def run(self, command: list[str], **_options: Any) -> SimpleNamespace:
@@ -53,16 +52,15 @@ class Programs:
         return SimpleNamespace(returncode=code, stderr=errors)
 
 
-def with_programs(manage: ModuleType, monkeypatch: pytest.MonkeyPatch, **codes: int) -> Programs:
-    programs = Programs(manage, **codes)
+@pytest.fixture
+def programs(manage: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Programs:
+    """Programs that all do their work, unless a test tells their exit codes."""
+    programs = Programs(manage)
     monkeypatch.setattr(manage.subprocess, "run", programs.run)
     return programs
 
 
-def test_the_packages_are_installed_once(
-    manage: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    programs = with_programs(manage, monkeypatch)
+def test_the_packages_are_installed_once(manage: ModuleType, programs: Programs) -> None:
     assert not manage.is_installed("runtime")
     manage.install("runtime")
     assert manage.is_installed("runtime")
@@ -73,19 +71,14 @@ def test_the_packages_are_installed_once(
     assert pip[-1] == str(manage.ROOT / "requirements" / "runtime.txt")
 
 
-def test_the_test_list_holds_the_runtime_list(
-    manage: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with_programs(manage, monkeypatch)
+def test_the_test_list_holds_the_runtime_list(manage: ModuleType, programs: Programs) -> None:
     manage.install("test")
     assert manage.is_installed("test")
     assert manage.is_installed("runtime")
+    assert str(programs.calls[-1][-1]).endswith("test.txt")
 
 
-def test_a_changed_list_is_installed_again(
-    manage: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    programs = with_programs(manage, monkeypatch)
+def test_a_changed_list_is_installed_again(manage: ModuleType, programs: Programs) -> None:
     manage.install("runtime")
     manage.lock("runtime").write_text("one==2")
     assert not manage.is_installed("runtime")
@@ -96,9 +89,9 @@ def test_a_changed_list_is_installed_again(
 
 
 def test_without_venv_nothing_half_made_is_left(
-    manage: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    manage: ModuleType, programs: Programs, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with_programs(manage, monkeypatch, venv=1)
+    programs.venv = 1
     with pytest.raises(SystemExit) as ended:
         manage.install("runtime")
     assert ended.value.code == 2
@@ -109,9 +102,9 @@ def test_without_venv_nothing_half_made_is_left(
 
 
 def test_without_packages_there_is_no_stamp(
-    manage: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    manage: ModuleType, programs: Programs, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with_programs(manage, monkeypatch, pip=1)
+    programs.pip = 1
     with pytest.raises(SystemExit) as ended:
         manage.install("runtime")
     assert ended.value.code == 2
@@ -121,10 +114,10 @@ def test_without_packages_there_is_no_stamp(
     assert "No matching distribution" in said
 
 
+@pytest.mark.usefixtures("programs")
 def test_the_program_goes_on_in_the_environment(
     manage: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with_programs(manage, monkeypatch)
     started: list[list[str]] = []
     monkeypatch.setattr(manage.os, "execv", lambda _program, command: started.append(command))
     monkeypatch.setattr(manage.sys, "argv", ["manage.py", "up", "--port", "9000"])
@@ -134,10 +127,9 @@ def test_the_program_goes_on_in_the_environment(
 
 
 def test_who_brings_the_packages_opts_out(
-    manage: ModuleType, monkeypatch: pytest.MonkeyPatch
+    manage: ModuleType, programs: Programs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_NO_BOOTSTRAP", "1")
-    programs = with_programs(manage, monkeypatch)
     manage.bootstrap("runtime")
     assert programs.calls == []
     assert not manage.VENV.exists()

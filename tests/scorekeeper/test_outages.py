@@ -19,7 +19,10 @@ from tests.tournaments.api.calls import token
 from tournaments.db import outages as causes
 from tournaments.models import Event
 
-sqlite = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="SQLite's own outages")
+pytestmark = [
+    pytest.mark.sql,
+    pytest.mark.skipif("connection.vendor != 'sqlite'", reason="SQLite's own outages"),
+]
 
 ERRORS: dict[str, Exception] = {
     "full": OperationalError("database or disk is full"),
@@ -49,8 +52,6 @@ def patient(client: Client) -> Client:
     return client
 
 
-@sqlite
-@pytest.mark.sql
 @pytest.mark.django_db
 @pytest.mark.urls(__name__)
 @pytest.mark.parametrize(
@@ -70,8 +71,6 @@ def test_what_is_kept_and_what_is_not_is_said(patient: Client, kind: str, why: s
     assert answer.headers["Retry-After"]
 
 
-@sqlite
-@pytest.mark.sql
 @pytest.mark.django_db
 @pytest.mark.urls(__name__)
 def test_a_mistake_of_the_program_stays_one(patient: Client) -> None:
@@ -92,8 +91,6 @@ READ_ONLY = ("PRAGMA query_only = ON", "PRAGMA query_only = OFF")
 NO_ROOM = ("PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1073741823")
 
 
-@sqlite
-@pytest.mark.sql
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("trouble", [READ_ONLY, NO_ROOM], ids=["read-only", "full"])
 def test_pages_are_read_while_nothing_can_be_written(
@@ -111,8 +108,6 @@ def test_pages_are_read_while_nothing_can_be_written(
     assert Event.objects.get() == event
 
 
-@sqlite
-@pytest.mark.sql
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("trouble", "code"), [(READ_ONLY, "data.read-only"), (NO_ROOM, "data.full")]
@@ -149,8 +144,6 @@ def test_every_outage_is_in_the_text_about_the_api() -> None:
     assert "`server.error`" in API_TEXT
 
 
-@sqlite
-@pytest.mark.sql
 @pytest.mark.django_db
 @pytest.mark.urls(__name__)
 def test_a_program_is_told_of_a_mistake_in_json(patient: Client) -> None:
@@ -161,8 +154,6 @@ def test_a_program_is_told_of_a_mistake_in_json(patient: Client) -> None:
         assert len(answer.json()["problems"]) == 1
 
 
-@sqlite
-@pytest.mark.sql
 @pytest.mark.django_db(transaction=True)
 def test_a_session_that_cannot_be_kept_does_not_spoil_the_answer(client: Client) -> None:
     event = evening.start()
@@ -174,8 +165,6 @@ def test_a_session_that_cannot_be_kept_does_not_spoil_the_answer(client: Client)
     assert Session.objects.get().get_decoded().get("paper") is None
 
 
-@sqlite
-@pytest.mark.sql
 @pytest.mark.django_db(transaction=True)
 def test_the_health_check_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     assert outages.database_status() == "ok"
