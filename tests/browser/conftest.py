@@ -33,6 +33,7 @@ from playwright.sync_api import (
 )
 
 from tests.browser.accessibility import KnownNumbers, serious_findings
+from tests.browser.every_page import Visit
 from tests.up_process import copy_migrated, share_collection
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -132,6 +133,7 @@ class Server:
         self.host: list[Any] = []  # of whoever has signed in
         self.families = 0
         self.links: list[str] = []  # one for the host of each family that has none yet
+        self.visits: dict[tuple[str, ...], list[Visit]] = {}  # pages of evenings made (every_page)
         self.env = os.environ | {
             "SCOREKEEPER_NO_BOOTSTRAP": "1",
             "DATABASE_URL": f"sqlite:///{folder / 'evening.sqlite3'}",

@@ -23,7 +23,7 @@ SCREENS: tuple[Screen, ...] = (
     (1366, 650),
     *((width, 844) for width in (1280, 640, 390, 320)),
 )
-FEW: tuple[Screen, ...] = ((320, 568), (844, 390))
+FEW: tuple[Screen, ...] = ((844, 390), (320, 568))
 LARGE: Screen = (390, 664)  # with letters of twice the size
 
 # Of each control: what lies over its centre, wherever it is scrolled to, and is neither in it nor

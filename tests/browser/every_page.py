@@ -51,16 +51,33 @@ class Visit:
 
 
 def every_page(server: Server, families: Sequence[str] = ()) -> tuple[str, list[Visit]]:
-    """Make an evening of each family on a server, or of some `families`. The path that signs its
-    host in, and each page of all of them once."""
-    names = list(families or [*FAMILIES, *NO_FAMILY])
-    sign_in, visits = json.loads(
-        server.run(
+    """Make an evening of each family on a server, or of some `families`, unless it has them. The
+    path that signs its host in, and each page of all of them once."""
+    names = tuple(families or [*FAMILIES, *NO_FAMILY])
+    if names not in server.visits:
+        visits = server.run(
             "import json\nfrom tests.browser.every_page import make_evenings\n"
             f"print(json.dumps(make_evenings({names!r})))"
         )
+        server.visits[names] = [Visit(*visit) for visit in json.loads(visits)]
+    path = server.run(
+        f"from tests.browser.every_page import sign_in_path\nprint(sign_in_path({names!r}), end='')"
     )
-    return sign_in, [Visit(*visit) for visit in visits]
+    return path, server.visits[names]
+
+
+def host_name(families: Sequence[str]) -> str:
+    return f"host-of-{'-'.join(families)}"
+
+
+def sign_in_path(families: Sequence[str]) -> str:
+    """The path that signs the host of these families' evenings in, once, with Django set up."""
+    from django.contrib.auth import get_user_model
+
+    from tournaments.access.services import create_sign_in
+
+    user = get_user_model().objects.get(username=host_name(families))
+    return f"/sign-in/{create_sign_in(user, timedelta(days=1))}/"
 
 
 class Links(HTMLParser):
@@ -123,20 +140,20 @@ def visits_of(event: Event, family: str, host: Client, guest: Client) -> list[Vi
     return visits
 
 
-def make_evenings(families: Sequence[str]) -> Sequence[Any]:
-    """Make the evenings, with Django set up; return the path that signs the host in, and the fields
-    of each visit of these families. An evening goes on for twelve rounds; all links are followed
-    from where people begin, each address of the app once an evening."""
+def make_evenings(families: Sequence[str]) -> list[Any]:
+    """Make the evenings, with Django set up; return the fields of each visit of these families. An
+    evening goes on for twelve rounds; all links are followed from where people begin, each address
+    of the app once an evening."""
     from django.contrib.auth import get_user_model
     from django.test import Client
 
     from rulesets import games
-    from tournaments.access.services import create_sign_in, ensure_links
+    from tournaments.access.services import ensure_links
     from tournaments.events import demo
     from tournaments.models.families import family_alone
 
     demo.ROUNDS = ROUNDS
-    user = get_user_model().objects.create(username=f"host-of-{'-'.join(families)}")
+    user = get_user_model().objects.create(username=host_name(families))
     family_alone(user)
     host, guest = Client(headers={"host": "127.0.0.1"}), Client(headers={"host": "127.0.0.1"})
     host.force_login(user, "django.contrib.auth.backends.ModelBackend")
@@ -151,5 +168,4 @@ def make_evenings(families: Sequence[str]) -> Sequence[Any]:
     visits += [Visit("host", "house", *page) for page in house]
     visits += [Visit("guest", "door", *page) for page in follow(guest, ["/", "/join/"], None)]
     once = {(one.who, one.family, one.name): one for one in visits if one.family in families}
-    path = f"/sign-in/{create_sign_in(user, timedelta(days=1))}/"
-    return [path, [astuple(one) for one in once.values()]]
+    return [astuple(one) for one in once.values()]

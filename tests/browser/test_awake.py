@@ -28,8 +28,8 @@ def plays(page: Page) -> None:
 
 
 def test_a_wall_and_a_pad_stay_awake(server: Family, watch: Watch) -> None:
-    desk, _event = table_of(server, watch, game="hearts", lines=NAMES)
-    links = link_paths(desk)
+    desk, event = table_of(server, watch, game="hearts", lines=NAMES)
+    links = link_paths(desk, event)
     wall = watch.open(LAPTOP)
     wall.add_init_script(PLAIN)
     wall.goto(links["w"][0])
@@ -56,8 +56,8 @@ def test_a_wall_and_a_pad_stay_awake(server: Family, watch: Watch) -> None:
 
 
 def test_a_screen_that_cannot_be_kept_awake_says_so(server: Family, watch: Watch) -> None:
-    desk, _event = table_of(server, watch, game="hearts", lines=NAMES)
-    links = link_paths(desk)
+    desk, event = table_of(server, watch, game="hearts", lines=NAMES)
+    links = link_paths(desk, event)
     for path, often in ((links["w"][0], True), (links["t"][0], False)):
         page = watch.open(LAPTOP)
         sign_in(page, server)
@@ -74,7 +74,7 @@ def test_the_page_that_controls_the_wall_says_so_until_it_is_read(
     server: Family, watch: Watch
 ) -> None:
     desk, event = table_of(server, watch, game="hearts", lines=NAMES)
-    wall_path = link_paths(desk)["w"][0]
+    wall_path = link_paths(desk, event)["w"][0]
     desk.goto(f"{event}wall/")
     note = desk.locator("[data-awake-remote]")
     expect(note).to_be_hidden()

@@ -16,7 +16,7 @@ TOTALS = [[12, 13, 12, 0], [12, 23, 26, 13], [22, 38, 26, 13]]
 
 def test_bids_then_tricks_on_one_phone(server: Family, watch: Watch) -> None:
     desk, event = table_of(server, watch, game="oh-hell", lines=NAMES)
-    paths = link_paths(desk)
+    paths = link_paths(desk, event)
     wall = watch.open(WALL)
     wall.goto(paths["w"][0])
     phone = Phone(watch.open(WITH_BARS, touch=True), paths["t"][0])

@@ -115,7 +115,7 @@ def set_up(desk: Page, server: Server, watch: Watch) -> str:
 def links_of(desk: Page, event: str, watch: Watch) -> dict[str, list[str]]:
     desk.goto(f"{event}links/")
     watch.axe_finds_nothing(desk)
-    return link_paths(desk)
+    return link_paths(desk, event)
 
 
 def is_tapped(stage: int, table: int, hand: int) -> bool:

@@ -24,8 +24,8 @@ KEYS = """() => [...document.querySelectorAll("[data-keys] button")].filter((key
 
 def a_phone(server: Family, watch: Watch, game: str) -> Page:
     """A phone at a table that has begun, with its form open."""
-    desk, _event = table_of(server, watch, game=game, lines=NAMES)
-    phone = Phone(watch.open(PHONE, touch=True, moving=True), link_paths(desk)["t"][0])
+    desk, event = table_of(server, watch, game=game, lines=NAMES)
+    phone = Phone(watch.open(PHONE, touch=True, moving=True), link_paths(desk, event)["t"][0])
     phone.open()
     sheet = phone.page.locator("#entry > summary")
     if sheet.count():

@@ -18,8 +18,8 @@ WITH_BARS = {"width": 390, "height": 664}  # a phone's screen below the bars of 
 
 def a_phone(server: Family, watch: Watch) -> Phone:
     """A phone at a table of three at Crazy Eights, as low as it is in a browser."""
-    desk, _event = table_of(server, watch, game="crazy-eights", lines=NAMES)
-    phone = Phone(watch.open(WITH_BARS, touch=True, moving=True), link_paths(desk)["t"][0])
+    desk, event = table_of(server, watch, game="crazy-eights", lines=NAMES)
+    phone = Phone(watch.open(WITH_BARS, touch=True, moving=True), link_paths(desk, event)["t"][0])
     phone.open()
     return phone
 
@@ -141,9 +141,9 @@ def test_the_question_stays_in_sight_on_a_screen_that_becomes_lower(
     server: Family, watch: Watch
 ) -> None:
     people = [*NAMES, "Dee", "Eve", "Flo", "Gus"]
-    desk, _event = table_of(server, watch, game="hearts", lines=people)
+    desk, event = table_of(server, watch, game="hearts", lines=people)
     page = watch.open({"width": 320, "height": 568}, touch=True, moving=True)
-    phone = Phone(page, link_paths(desk)["t"][0])
+    phone = Phone(page, link_paths(desk, event)["t"][0])
     phone.open()
     page.locator(OPENS).tap()
     asked = page.locator("#entry [data-answer].on")
@@ -160,7 +160,7 @@ def test_who_named_trump_is_asked_although_nobody_stands_there(
     """ "Nobody: thrown in" is an answer: the sheet does not begin behind it, and does not ask again
     once it is given."""
     desk, event = table_of(server, watch, game="euchre", lines=["Ann", "Bo", "Cy", "Di"])
-    phone = Phone(watch.open(WITH_BARS, touch=True, moving=True), link_paths(desk)["t"][0])
+    phone = Phone(watch.open(WITH_BARS, touch=True, moving=True), link_paths(desk, event)["t"][0])
     phone.open()
     page = phone.page
     page.locator(OPENS).tap()

@@ -85,6 +85,7 @@ def test_the_page_that_opens_at_a_start_signs_in_by_itself(server: Family, watch
 def test_a_guest_joins_by_six_signs(server: Family, watch: Watch) -> None:
     watch.expect_error("422", "403 (Forbidden)")
     desk, event = table_of(server, watch, game="hearts", lines=PEOPLE)
+    desk.goto(f"{event}links/")
     signs = desk.locator(".code-card .join-code").inner_text()
     assert re.fullmatch(r"\w{3} \w{3}", signs)
     watch.axe_finds_nothing(desk)
@@ -130,7 +131,8 @@ def test_a_guest_joins_by_six_signs(server: Family, watch: Watch) -> None:
 
 
 def test_without_script_a_code_is_typed_all_the_same(server: Family, watch: Watch) -> None:
-    desk, _event = table_of(server, watch, game="hearts", lines=PEOPLE)
+    desk, event = table_of(server, watch, game="hearts", lines=PEOPLE)
+    desk.goto(f"{event}links/")
     signs = desk.locator(".code-card .join-code").inner_text()
     plain = watch.browser.new_context(base_url=server.url, java_script_enabled=False)
     watch.contexts.append(plain)

@@ -26,16 +26,14 @@ def test_all_places_are_played_for(server: Family, watch: Watch) -> None:
     told |= {"option_best_of": "3"}
     event = create_event(desk, **told)
     show_next(desk, event)
-    desk.goto(f"{event}links/")
-    paths = link_paths(desk)
+    paths = link_paths(desk, event)
     wall = watch.open(WALL)
     wall.goto(paths["w"][0])
     guest = watch.open(WITH_BARS, touch=True)
     for number, tables in enumerate(TABLES, 1):
         if number > 1:
             show_next(desk, event)
-            desk.goto(f"{event}links/")
-            paths = link_paths(desk)
+            paths = link_paths(desk, event)
         for table in range(tables):
             path = paths["t"][table]
             for deal in GAMES:

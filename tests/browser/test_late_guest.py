@@ -44,9 +44,8 @@ def test_the_place_opposite_a_bye(server: Family, watch: Watch) -> None:
     assert desk.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     desk.get_by_role("button", name="Let them play").click()
     expect(desk.get_by_text("Table 2 has been seated.")).to_be_visible()
-    desk.goto(f"{event}links/")
     table = watch.open(PHONE, touch=True)
-    table.goto(link_paths(desk)["t"][1])
+    table.goto(link_paths(desk, event)["t"][1])
     expect(table.get_by_text("Zoe").first).to_be_visible()
 
 
@@ -67,8 +66,8 @@ def test_all_seats_anew(server: Family, watch: Watch) -> None:
 def test_a_guest_sits_down_between_two_others_and_the_table_says_who_deals(
     server: Family, watch: Watch
 ) -> None:
-    desk, _event = table_of(server, watch, game="crazy-eights", lines=NAMES[:4])
-    path = link_paths(desk)["t"][0]
+    desk, event = table_of(server, watch, game="crazy-eights", lines=NAMES[:4])
+    path = link_paths(desk, event)["t"][0]
     desk.set_viewport_size(WITH_BARS)
     phone = Phone(watch.open(WITH_BARS, touch=True), path)
     phone.open()

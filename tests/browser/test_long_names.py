@@ -109,9 +109,8 @@ def test_no_chair_lies_over_the_trump_card(server: Family, watch: Watch) -> None
     )
     desk.goto(f"{event}draw/")
     desk.get_by_role("button", name="Start").first.click()
-    desk.goto(f"{event}links/")
     wrong = []
-    for path in link_paths(desk)["t"]:
+    for path in link_paths(desk, event)["t"]:
         wrong += wrong_on(desk, path)
         expect(desk.locator(".around .card-face")).to_be_visible()
     assert not wrong, "\n".join(wrong)
@@ -120,7 +119,7 @@ def test_no_chair_lies_over_the_trump_card(server: Family, watch: Watch) -> None
 @pytest.mark.parametrize("game", ["hearts", "euchre"])
 def test_long_names_stay_in_their_cards(server: Family, watch: Watch, game: str) -> None:
     desk, event = table_of(server, watch, game=game, lines=NAMES)
-    links = link_paths(desk)
+    links = link_paths(desk, event)
     wrong = []
     for room in ("", "people/", "draw/", "standings/", "sets/1/tables/1/"):
         wrong += wrong_on(desk, event + room)

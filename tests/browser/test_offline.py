@@ -50,7 +50,7 @@ def a_pad(
 ) -> tuple[Phone, Page, str]:
     """The phone of a table whose page has fetched what comes later; the desk, and the event."""
     desk, event = table_of(server, watch, game=game, lines=NAMES)
-    phone = Phone(watch.open(screen, touch=True), link_paths(desk)["t"][0])
+    phone = Phone(watch.open(screen, touch=True), link_paths(desk, event)["t"][0])
     phone.open()
     wait_for_later(phone.page)
     return phone, desk, event
@@ -183,8 +183,8 @@ def test_how_many_wait_is_in_sight_with_six_people(
     server: Family, watch: Watch, size: dict[str, int]
 ) -> None:
     watch.expect_error(*OFFLINE)
-    desk, _event = table_of(server, watch, game="hearts", lines=[*NAMES, "Eve", "Flo"])
-    phone = Phone(watch.open(size, touch=True), link_paths(desk)["t"][0])
+    desk, event = table_of(server, watch, game="hearts", lines=[*NAMES, "Eve", "Flo"])
+    phone = Phone(watch.open(size, touch=True), link_paths(desk, event)["t"][0])
     phone.open()
     page = phone.page
     wait_for_later(page)

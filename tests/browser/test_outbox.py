@@ -18,8 +18,8 @@ SCRIPTS = ("table", "page", "picker", "theme")
 
 
 def a_phone(server: Family, watch: Watch, game: str) -> Phone:
-    desk, _event = table_of(server, watch, game=game, lines=NAMES)
-    phone = Phone(watch.open(PHONE, touch=True), link_paths(desk)["t"][0])
+    desk, event = table_of(server, watch, game=game, lines=NAMES)
+    phone = Phone(watch.open(PHONE, touch=True), link_paths(desk, event)["t"][0])
     phone.open()
     return phone
 
@@ -312,8 +312,10 @@ def test_the_next_hand_is_asked_for_and_shown_on_the_table(
 def test_what_the_server_refuses_for_good_leaves_the_outbox(server: Family, watch: Watch) -> None:
     """A withdrawn code would otherwise hold up everything behind it."""
     watch.expect_error("410", "htmx:responseError")
-    phone = a_phone(server, watch, "golf")
-    desk = watch.contexts[0].pages[0]
+    desk, event = table_of(server, watch, game="golf", lines=NAMES)
+    phone = Phone(watch.open(PHONE, touch=True), link_paths(desk, event)["t"][0])
+    phone.open()
+    desk.goto(f"{event}links/")
     table = desk.locator(".card", has=desk.get_by_role("heading", name="Table 1"))
     table.get_by_label("More about Table 1").click()
     table.get_by_role("button", name="Withdraw").click()

@@ -33,8 +33,7 @@ TABLES = 5
 def test_winners_go_up_and_everybody_sees_where(server: Family, watch: Watch) -> None:
     desk = watch.open(LAPTOP)
     event = begun(desk, server, watch)
-    desk.goto(f"{event}links/")
-    paths = link_paths(desk)
+    paths = link_paths(desk, event)
     wall = watch.open(WALL)
     wall.goto(paths["w"][0])
     phone = Phone(watch.open(PHONE, touch=True), paths["t"][1])

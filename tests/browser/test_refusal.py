@@ -98,7 +98,7 @@ def refusals_on(page: Page, path: str) -> tuple[int, list[str]]:
 def test_a_refused_form_shows_its_first_error(server: Family, watch: Watch) -> None:
     watch.expect_error("422", "htmx:", "404")
     desk, event = table_of(server, watch, game="hearts", lines=NAMES)
-    links = link_paths(desk)
+    links = link_paths(desk, event)
     desk.set_viewport_size(SMALL)
     player = re.search(r"players/\d+/", desk.request.get(f"{event}standings/").text())
     assert player

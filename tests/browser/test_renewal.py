@@ -233,7 +233,7 @@ def test_the_title_of_the_tab_follows(server: Family, watch: Watch) -> None:
     """Of the desk and of a phone at a table, which both are renewed in parts."""
     desk, event = table_of(server, watch, game="hearts", lines=["Ann", "Bo", "Cy", "Di"])
     phone = watch.open(PHONE)
-    phone.goto(link_paths(desk)["t"][0])
+    phone.goto(link_paths(desk, event)["t"][0])
     desk.goto(event)
     before = {page: page.title() for page in (desk, phone)}
     for page in before:

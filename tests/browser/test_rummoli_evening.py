@@ -67,8 +67,8 @@ def test_everything_is_asked_at_the_thumb_on_the_smallest_phone(
 ) -> None:
     """Whole names with six people; level poker hands are two taps, and the button counts."""
     people = ["Ann", "Bo", "Cy", "Bartholomew Fotheringay", "Di", "Eve"]
-    desk, _event = table_of(server, watch, game="rummoli", lines=people)
-    phone = Phone(watch.open(SMALLEST, touch=True), link_paths(desk)["t"][0])
+    desk, event = table_of(server, watch, game="rummoli", lines=people)
+    phone = Phone(watch.open(SMALLEST, touch=True), link_paths(desk, event)["t"][0])
     phone.open()
     phone.open_sheet()
     form = phone.form.first

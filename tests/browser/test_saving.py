@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Family, Watch
-from tests.browser.evening import Phone, answer, table_of
+from tests.browser.evening import Phone, answer, link_paths, table_of
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 FIRST = {"points": [12, 5, 7, 9], "knocker": 1}
@@ -16,10 +16,8 @@ SECOND = {"points": [3, 14, 2, 8], "knocker": 2}
 
 
 def phones(server: Family, watch: Watch, many: int = 1) -> list[Phone]:
-    desk, _event = table_of(server, watch, game="golf", lines=NAMES)
-    told = re.search(r"/t/[\w-]+/", desk.content())
-    assert told is not None, desk.content()
-    path = told.group(0)
+    desk, event = table_of(server, watch, game="golf", lines=NAMES)
+    path = link_paths(desk, event)["t"][0]
     found = []
     for _number in range(many):
         phone = Phone(watch.open(PHONE, touch=True, moving=True), path)

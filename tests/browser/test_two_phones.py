@@ -37,7 +37,7 @@ def fits(page: Page) -> None:
 
 def test_two_phones_give_two_answers(server: Family, watch: Watch) -> None:
     desk, event = table_of(server, watch, game="golf", lines=NAMES)
-    path = link_paths(desk)["t"][0]
+    path = link_paths(desk, event)["t"][0]
     first, second = (Phone(watch.open(size, touch=True), path) for size in (WITH_BARS, SMALLEST))
     open_sheet(first)
     open_sheet(second)
