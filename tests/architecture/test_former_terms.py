@@ -48,6 +48,7 @@ FORMER = {
     r"\bmay stay empty\b": "may be left empty",
     r"\bthe timer was\b": "the countdown (of a set, in the hall)",
     r"\bwhat would do\b": "what to write",
+    r"\bbring in\b": "import",
     r"\bhave sent everything\b": "are done",
     r"\bin and out\b": "it adds up",
     r"\bscores by round\b|\bthe score, \{": "all rounds",

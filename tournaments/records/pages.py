@@ -240,7 +240,7 @@ def champion_years(
         evenings = by_year[at]
         best = sum(not set(winners[at]).isdisjoint(evening.winners) for evening in evenings)
         many = len(evenings)
-        note = ngettext("won {n} of {all} evening", "won {n} of {all} evenings", many)
+        note = ngettext("won the only evening", "won {n} of {all} evenings", many)
         lines.append(
             ChampionYear(
                 at,

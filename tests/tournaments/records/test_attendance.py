@@ -210,6 +210,6 @@ def test_what_goes_on_or_has_not_begun_is_no_evening_yet(laptop: Client) -> None
     assert "Next week" not in latest
     started = start(GOLF, ("Zed", "Bo"), name="Beside it")
     listed = words_of(laptop.get(reverse("people")))
-    assert "Zed 1 not finished" in listed
+    assert "Zed 1 evening not finished" in listed
     assert started.entries.count() == 2
     assert "1 · 1 win, 1 not finished" in re.sub(r" evenings?\b", "", listed)
