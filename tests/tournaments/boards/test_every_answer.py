@@ -171,6 +171,9 @@ EVERYBODY = Field("came", say("In which order?"), kind=ORDER, low=3, high=3)
 
 def test_the_last_of_everybody_follows() -> None:
     assert sent_as(EVERYBODY, roster=ALONE, came__1="1", came__0="2").payload == {"came": [1, 0, 2]}
+    twice = sent_as(EVERYBODY, roster=ALONE, came__0="1", came__1="2", came__2="1")
+    assert list(twice.errors) == ["answer-came-2"]
+    assert sent_as(EVERYBODY, roster=ALONE).overall
     assert "data-all" in page(form(EVERYBODY))
     assert "data-all" not in page(form(WENT))
 

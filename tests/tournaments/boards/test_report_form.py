@@ -209,6 +209,18 @@ def test_an_answer_with_parts_asks_for_all_of_them():
     assert form.payload["widow"] == {"buyer": 2, "price": 12}
 
 
+def test_parts_that_were_left_behind_do_not_matter():
+    sent = {
+        "answer-widow": "kept",
+        "answer-widow-price": "x",
+        "answer-rummoli": "0",
+        "answer-poker": ["1"],
+    }
+    form = blank("rummoli", data=sent)
+    assert form.is_valid(), form.errors
+    assert form.payload == {"widow": "kept", "rummoli": 0, "poker": [1]}
+
+
 def test_who_is_out_is_not_asked_unless_a_stored_report_names_them():
     assert list(blank("golf", playing=(0, 2)).fields) == [
         "answer-points-0",

@@ -19,16 +19,12 @@ from tests.tournaments.evening import (
 from tournaments.boards.deals import hands_of
 from tournaments.boards.event_tables import current_table
 from tournaments.boards.hall import Hall
-from tournaments.db.steps import STEPS
 from tournaments.desk.selectors import desk
 from tournaments.events import services as events
-from tournaments.events.demo import make_evening
-from tournaments.log.selectors import read_log
 from tournaments.models import Report
-from tournaments.models.event_games import every_game, format_of
 from tournaments.people import names
 from tournaments.reports import acceptances
-from tournaments.seating import draws, roll_call, roster
+from tournaments.seating import draws, roster
 from tournaments.seats.selectors import seats, sit_out_ledger, sitters
 from tournaments.wall.selectors import wall
 
@@ -107,37 +103,6 @@ def test_pages_cost_the_same_queries_whatever_the_size(
         sit_out_ledger(event, everybody, everybody)
     with django_assert_max_num_queries(22):
         wall(event)
-
-
-def test_every_kind_of_line_is_a_sentence_without_words_of_the_database(
-    django_user_model: Any,
-) -> None:
-    game = next(game for game in every_game() if format_of(game).keeping.credit == "carried")
-    event = make_evening(django_user_model.objects.create(username="host"), game)
-    actor = host(event)
-    entries = event.entries.order_by("pk")
-    late = roll_call.add_late_guest(event=event, actor=actor, name="Zoë", role="lady")
-    roll_call.mark_away(event=event, actor=actor, entry=late, from_set=5)
-    roster.set_keeps_chair(event=event, actor=actor, entry=entries[0], keeps=True)
-    roster.rename_entry(event=event, actor=actor, entry=entries[1], name="Łukasz")
-    roster.set_scorekeeper(event=event, actor=actor, entry=None)
-    found = []
-    page = 1
-    while True:
-        shown = read_log(event, page)
-        found += shown.rows
-        if page == shown.pages:
-            break
-        page += 1
-    codes = set(event.log.values_list("code", flat=True))
-    assert len(codes) >= 14
-    assert len(found) == event.log.count()
-    for row in found:
-        assert row.sentence[-1] in ".”?", row.sentence
-        assert "None" not in row.sentence
-        assert "{" not in row.sentence
-        assert row.who
-    assert codes <= STEPS.keys()
 
 
 def test_the_strip_of_rounds_says_what_waits_for_a_yes(client: Client) -> None:

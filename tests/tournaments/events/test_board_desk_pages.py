@@ -57,6 +57,21 @@ def entered(client: Client, event: Event, place: tuple[int, int, int], sent: dic
 # --- a table with its own board -------------------------------------------------------------------
 
 
+def test_the_desk_leads_from_nobody_to_the_first_round(client: Client) -> None:
+    event = an_event(GOLF, 0)
+    client.force_login(event.owner)
+    assert "Enter the people" in next_step(client, event)
+    client.post(at("event_people", event), {"names": "Ann\nBo\nCy"})
+    assert "Draw the seats" in next_step(client, event)
+    assert client.post(at("event_draw", event), {"act": "draw"}).status_code == 303
+    assert "begin" in next_step(client, event)
+    draft = event.seatings.get(state="draft")
+    assert "Nobody can see this yet" in words_of(client.get(at("event_draw", event)))
+    client.post(at("event_draw", event), {"act": "publish", "seating": draft.pk})
+    assert "Enter round 1" in next_step(client, event)
+    assert "Undo" in words_of(client.get(at("event", event)))
+
+
 def test_an_evening_at_one_table_to_the_last_one_in(client: Client) -> None:
     event = begun(client, an_event(GOLF, ("Ann", "Bo", "Cy"), options={"stake": 2}))
     told = entered(client, event, where(1), counts(12, 30, 7))

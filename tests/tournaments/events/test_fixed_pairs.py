@@ -4,6 +4,7 @@ winners' page."""
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -213,6 +214,21 @@ def test_a_late_pair_plays_and_a_set_taken_back_is_drawn_alike(form: str) -> Non
     draws.discard_draft(event=event, actor=host(event))
     again = draws.draw(event=event, actor=host(event), seed=3)
     assert sorted(again.seats.values_list("table__number", "chair", "entry")) == seats
+
+
+def test_equals_meet_equals() -> None:
+    event = played("swiss", 1, people=12)
+    totals = {row.entry_id: row.total for row in standings(event).rows}
+    evening.next_set(event, seed=2)
+    before, after = past_sets(Hall.now(event), 2)
+    best = [max(totals[who] for who in table) for table in after.tables]
+    assert best == sorted(best, reverse=True)
+    assert best[0] == max(totals.values()) > best[-1]
+
+    def met(tables: Any) -> set[frozenset[frozenset[int]]]:
+        return {frozenset(map(frozenset, _sides(seats))) for seats in tables}
+
+    assert not met(before.tables) & met(after.tables)
 
 
 def test_places_count_pairs_and_a_set_is_called_once(client: Client) -> None:

@@ -30,6 +30,7 @@ from tournaments.models.event_games import format_of
 from tournaments.papers.board_selectors import blank_sheets, books, sheets
 from tournaments.reports import judging, services
 from tournaments.reports.submission import Submission
+from tournaments.seating import draws
 from tournaments.standings.cross_table import brackets, cross_table
 from tournaments.standings.finales import event_finale
 from tournaments.standings.selectors import standings
@@ -128,6 +129,17 @@ def test_a_match_is_followed_game_by_game(client: Client) -> None:
     assert Hall.now(event).deal(1, 1, 7) is None
     shape = board_shape(event, 1, 1)
     assert (shape["due"], shape["match"]["over"]) == (None, True)
+
+
+def test_a_level_match_is_left_to_the_lot_after_one_more_deal() -> None:
+    event, table = begun()
+    tell(event, table, FIRST, FIRST, SECOND, SECOND, FIRST, SECOND, LEVEL)
+    assert "Game 4, round 1 · 1–1 in games" in phone(event, table)
+    tell(event, table, LEVEL)
+    shown = phone(event, table)
+    assert "1–1 in games" in shown
+    assert "lots are drawn" in shown
+    assert sorted(places(event).values()) == [1, 2]
 
 
 def test_standings_tell_to_which_game_a_round_belongs(client: Client) -> None:
@@ -273,6 +285,40 @@ def test_a_finished_match_is_read_from_its_snapshot(client: Client) -> None:
 
 
 # --- how it is agreed on --------------------------------------------------------------------------
+
+
+def test_a_second_stage_plays_matches(client: Client) -> None:
+    event = an_event(
+        6,
+        "chicken-foot",
+        "swiss",
+        size=2,
+        rounds=2,
+        deals=1,
+        stages="knockout",
+        qualify=2,
+        best_of=3,
+    )
+    format = format_of(event)
+    assert [format.length.of_set(number).games for number in (1, 2, 3)] == [1, 1, 3]
+    assert format.offer.course.text.endswith("a match is the best of 3 games")
+    for _ in range(2):
+        show(event)
+        for number in (1, 2, 3):
+            tell(event, evening.table(event, number), FIRST, FIRST)
+    assert not board_of(event, evening.table(event, 1, 2)).games
+    show(event)
+    table = evening.table(event, 1)
+    tell(event, table, FIRST, FIRST, SECOND, SECOND)
+    assert "Game 3, round 1 · 1–1 in games" in phone(event, table)
+    tell(event, table, SECOND, SECOND)
+    assert draws.why_not(event)
+    first, second = names(event, table)
+    assert (places(event)[second], places(event)[first]) == (1, 2)
+    file: Any = read_file(json.loads(json.dumps(score_file(event))))
+    assert not file.problems
+    told = drive_answers.score(file, explain=False)["standings"]
+    assert {one["name"]: one["rank"] for one in told} == places(event)
 
 
 def test_more_games_take_longer() -> None:

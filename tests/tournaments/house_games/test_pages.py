@@ -235,15 +235,6 @@ def test_questions_are_left_out_and_renumbered(host: Client, family: int) -> Non
     assert 'id="id_out_error"' in page
 
 
-@pytest.mark.parametrize("name", ["grandmas_rummy", "cabin_whist", "lake_race"])
-def test_the_editor_gives_back_what_it_shows(name: str) -> None:
-    value = declared(name)
-    editor = Editor.of(editor_data(Editor.of(declared={"players": [2, 8], **value})))
-    assert is_sound(editor), [form.errors for form in (editor.game, *editor.questions)]
-    sound, _problems = read_declaration(value)
-    assert read_declaration(editor.declaration()) == (sound, ())
-
-
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(declarations())
 def test_the_editor_gives_back_any_sound_declaration(value: dict[str, Any]) -> None:

@@ -11,6 +11,7 @@ from tests.tournaments.evening import say, start, table
 from tests.tournaments.phones.test_round_pages import address
 from tournaments.access.services import ensure_links
 from tournaments.phones import head
+from tournaments.phones.blocks import DealerChoice
 
 
 @pytest.mark.django_db
@@ -30,3 +31,10 @@ def test_a_hand_to_be_changed_is_drawn_once_for_all_tables(monkeypatch: Any) -> 
         assert f'href="{address("table", event, number)}?deal=1"' in page
         assert address("table", event, 3 - number) not in page
     assert counts[0] == counts[1]
+
+
+def test_the_dealer_is_marked_among_the_names_to_tap() -> None:
+    names = ((0, "A"), (1, "B & C"))
+    buttons = DealerChoice(names, known=True, dealer="B & C").buttons
+    first = '<button class="button" name="first" value='
+    assert buttons == f'{first}"0">A</button>{first}"1" aria-current="true">B &amp; C</button>'

@@ -71,6 +71,14 @@ def test_my_page_tells_what_the_round_brought_and_why(client: Any) -> None:
     assert reverse("spectator_score", args=(token(event),)) in response.content.decode()
 
 
+def test_seats_of_couples_and_of_round_tables(client: Any) -> None:
+    page = words_of(get(client, start(GIN, 5), "spectator_seats"))
+    assert "Round 1" in page
+    assert "the chair opposite is empty" in page
+    page = words_of(get(client, start(GOLF, 6, tables=2), "spectator_seats"))
+    assert "Table 2 Di Chair 1" in page
+
+
 def test_the_score_shows_board_picture_run_and_the_ledger(client: Any) -> None:
     event = start(RUMMOLI, 4)
     play(event, 3)

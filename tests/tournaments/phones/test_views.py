@@ -20,7 +20,7 @@ from tests.tournaments.evening import (
     table,
 )
 from tests.tournaments.events.test_drives_without_roles import an_event as a_drive
-from tests.tournaments.phones.test_round_pages import address, token, words
+from tests.tournaments.phones.test_round_pages import address, hidden, token, words
 from tournaments.access.services import ensure_links, revoke_link
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
@@ -179,11 +179,13 @@ def test_the_other_side_agrees_and_then_only_the_host_changes(client, event):
 
 
 def test_agreeing_to_what_was_changed_meanwhile_shows_both(client, event):
-    old = say(table(event), 1, {"tricks": [9, 4]})
-    say(table(event), 1, {"tricks": [8, 5]})
+    say(table(event), 1, EVEN)
+    old = say(table(event), 2, {"tricks": [9, 4]})
+    say(table(event), 2, {"tricks": [8, 5]})
     response = client.post(address("table_accept", event), {"report": old.pk})
     assert response.status_code == 409
     assert re.search(r"two answers .* 8 9 .* 5 4 ", words(response))
+    assert hidden(response)["deal"] == "2"
 
 
 def test_a_phone_that_was_offline_is_answered_in_json(client, event):

@@ -266,14 +266,17 @@ def test_the_wall_costs_the_same_whatever_was_played(
 
 
 def test_a_full_hall_is_not_read_out(client: Any) -> None:
-    event = start(GIN, 32)
+    event = start(GIN, 28)  # fourteen couples
     say(table(event, 2), 1, gin(0, 30))
     assert not [name for name in slides(get(client, event)) if name.startswith("missing")]
     wall.nudge(event=event, actor=host(event), table_number=3)
     event.refresh_from_db()
     page = words_of(get(client, event))
-    assert "15 couples still playing" in page
+    assert "13 couples still playing" in page
     assert page.count("please hurry") == 1
+    say(table(event, 4), 1, gin(0, 30))
+    slide = get(client, event).content.decode().partition('class="couples awaited')[2]
+    assert slide.partition("</ul>")[0].count("<li") == 12  # as many as a page has room for
 
 
 @pytest.mark.parametrize(("people", "told"), [(40, "G1, G2"), (42, "21 players")])
