@@ -21,10 +21,12 @@ from rulesets.rounds import (
     at_most,
     declared,
     error,
+    gain,
     none_left,
+    reach,
     refusal,
 )
-from tests.rulesets.engine.small import after, begun, codes, game
+from tests.rulesets.engine.small import Points, after, begun, codes, game, scored
 
 
 @declared
@@ -158,3 +160,30 @@ def test_the_games_own_checks_see_what_could_be_read() -> None:
         ("report.field", ("mood",)),
         ("best.none", ("best",)),
     ]
+
+
+def test_after_the_end_there_is_no_round() -> None:
+    plays = game(Points, ends=reach(5))
+    state = after(plays, begun(plays), scored(5, 0, 0))
+    [problem] = plays.check(state, scored(1, 1, 1))
+    assert (problem.code, problem.firm) == ("round.over", True)
+    assert problem.message == "Ann has reached 5, so there is no other round."
+
+
+@declared
+class Turn:
+    points: int = ask("Points", high=9)
+
+
+def one_turn(deal: Turn, table: Table) -> Events:
+    yield gain(table.turn or 0, deal.points, "{who} throws")
+
+
+def test_a_turn_of_somebody_else_is_asked_about() -> None:
+    plays = game(Turn, score=one_turn, turns=True)
+    state = begun(plays)
+    assert codes(plays, state, {"points": 3}) == []
+    assert codes(plays, state, {"points": 3, "turn": 0}) == []
+    [problem] = plays.check(state, {"points": 3, "turn": 2})
+    assert (problem.code, problem.severity) == ("turn.order", "warning")
+    assert problem.message == "Cy’s turn? It should be Ann’s."

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rulesets.formats import format_of
 from rulesets.games import load
 from tests.rulesets.reports import ROLES, STAGES, reports
+from tests.rulesets.tables import setup
 
 GAME = format_of(load("court-whist"))
 
@@ -126,6 +127,12 @@ def test_a_side_of_two_ladies_counts_both_and_one_of_none_has_no_ladys_tricks() 
     assert codes(4, {"tricks": [7, 6], "lady_tricks": [7, 1]}, roles) == [
         ("lady_tricks.no_lady", "lady_tricks", 1)
     ]
+
+
+def test_after_the_last_hand_its_set_stays() -> None:
+    plays = GAME.game.plays
+    last, over = (plays.start(setup("court-whist", 4, rounds=played)).state for played in (27, 28))
+    assert plays.set_of(over) == plays.set_of(last) == (plays.sets[-1], 3)
 
 
 TOGETHER = {1: 13, 2: 26, 3: 13, 5: 13, 7: 25}

@@ -203,6 +203,16 @@ def test_late_guests_who_meet_each_other_at_once_stay_where_they_were_put(alone:
                 assert len({now[who] for who in table}) == 1
 
 
+def test_a_division_of_one_is_over() -> None:
+    evening = PairEvening(PairsMovement(alone=True), 5, sets=3, divisions=2)
+    evening.play(crowd(*range(5)))  # of 3 and 2
+    groups = divided(evening, [*range(5)], 2).people
+    gone = next(who for who, at in groups.items() if at == 1)
+    seating = evening.play(crowd(*(who for who in range(5) if who != gone)))
+    watching = [out for out in seating.sitting_out if out.watches]
+    assert [out.text for out in watching] == ["Has finished playing."]
+
+
 @pytest.mark.parametrize("alone", [True, False])
 def test_those_who_are_left_of_a_division_meet_before_it_is_over(alone: bool) -> None:
     """Of two tables one entrant each leaves after the first set: the other two have yet to meet."""

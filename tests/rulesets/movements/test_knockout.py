@@ -135,6 +135,17 @@ def test_every_section_of_a_bracket_has_its_places() -> None:
     ]
 
 
+def test_the_losers_before_the_final_play_for_the_third_place() -> None:
+    evening, people = Evening(2, "third"), crowd(8)
+    evening.play(people, ranked=range(1, 9))
+    evening.play(people)
+    evening.play(people)
+    met = {frozenset(table) for table in evening.past[-1].tables}
+    assert met == {frozenset((1, 2)), frozenset((3, 4))}
+    found = places(evening.read())
+    assert [found[who] for who in (1, 2, 3, 4)] == [1, 2, 3, 4]
+
+
 def test_without_places_who_loses_is_out_and_is_told_when() -> None:
     evening, people = Evening(2), crowd(8)
     evening.play(people, ranked=range(1, 9))

@@ -133,9 +133,16 @@ def test_a_bye_goes_to_the_last_of_those_who_have_had_fewest() -> None:
         assert {one.code for one in seating.sitting_out} == {"fewest"}
 
 
+def test_a_late_pair_stands_last() -> None:
+    evening = PairEvening(SWISS)
+    for _ in range(2):
+        evening.play(crowd(*range(12)))
+    evening.points.update(dict.fromkeys(range(12), 1))
+    seating = evening.seat(crowd(*range(14)))
+    assert {13, 12} == {out.id for out in seating.sitting_out}
+
+
 # --- the matching itself --------------------------------------------------------------------------
-
-
 def test_of_very_many_only_neighbours_are_joined() -> None:
     asked: set[int] = set()
 
