@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets import games
-from rulesets.engine.limits import Limit, merged
+from rulesets.engine.limits import Limit, limits_of, merged
 from rulesets.engine.replay import open_game
 from rulesets.engine.roster import Setup
 
@@ -19,6 +19,14 @@ def begun(slug: str, **options: Any) -> Any:
     game = games.load(slug)
     setup = Setup(game.plays.roster(NAMES), game.options(**options))
     return game.plays, open_game(game.plays, setup).state
+
+
+def test_bids_that_come_to_the_cards_are_closed_to_the_last_one() -> None:
+    plays, state = begun("oh-hell")
+    assert plays.limits(state) == (Limit("bid", never=10),)
+    closed = plays.check(state, {"bid": [2, 3, 2, 3], "tricks": [2, 3, 2, 3]})
+    assert [problem.code for problem in closed] == ["bid.sum"]
+    assert not plays.check(state, {"bid": [2, 3, 2, 4], "tricks": [2, 3, 2, 3]})
 
 
 def test_with_one_card_no_bid_is_closed() -> None:
@@ -35,6 +43,14 @@ def test_who_went_out_has_nothing_and_the_others_something(slug: str, key: str, 
     plays, state = begun(slug)
     limit = merged(key, plays.limits(state))
     assert (limit.out, limit.least) == ("out", least)
+
+
+def test_hands_hold_no_more_than_the_pack() -> None:
+    plays, state = begun("crazy-eights")
+    limit = merged("held", plays.limits(state))
+    assert limit.most
+    report = {"out": 0, "held": [0, limit.most, 20, 20]}
+    assert "held.many" in {problem.code for problem in plays.check(state, report)}
 
 
 @pytest.mark.parametrize("slug", games.slugs())
@@ -75,3 +91,9 @@ def test_a_shortcut_is_the_report_that_it_means() -> None:
     assert power.label.text == "Somebody took every heart and the queen"
     report = {"hearts": [0, 13, 0, 0], "queen": 1}
     assert [problem.code for problem in plays.check(state, report)] == list(power.confirms)
+
+
+def test_of_several_limits_the_tightest_holds() -> None:
+    found = merged("a", [Limit("a", 9), Limit("a", 7, out="b"), Limit("c", 1), Limit("a", least=2)])
+    assert found == Limit("a", 7, None, "b", 2)
+    assert limits_of((), None) == ()  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ from typing import Any
 
 from rulesets.rounds import (
     Order,
+    Out,
     PerPlayer,
     PerSide,
     Player,
@@ -14,6 +15,7 @@ from rulesets.rounds import (
     Side,
     ask,
     declared,
+    worths,
 )
 from tests.rulesets.engine.small import begun, game
 
@@ -93,3 +95,15 @@ def test_a_yes_scores_and_a_no_says_nothing() -> None:
         (2, 10, "Wet", "scoring"),
         (1, 20, "Slam", "scoring"),
     ]
+
+
+def test_who_is_out_has_no_line() -> None:
+    def out_first(hand: Hand, table: Any) -> Any:
+        yield from worths(hand, table)
+        if hand.unpaid:
+            yield Out(0)
+
+    plays = game(Hand, score=out_first)
+    state = plays.play(begun(plays), {"cards": [1, 1, 1], "unpaid": 1}).state
+    step = plays.play(state, {"cards": [None, 1, 1]})
+    assert [one.target.who for one in step.transfers] == [1, 2]

@@ -15,7 +15,7 @@ from rulesets.formats.carry import Memory, tally
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, counting
 from rulesets.formats.explanations import explain
 from rulesets.formats.format import Format
-from rulesets.formats.ranking import order_of, ranks, standings
+from rulesets.formats.ranking import order_of, ranks, read_results, standings
 from rulesets.movements.fixed_pairs import partners_of
 from rulesets.standings.carry import BYES, CARRIES, Carry, carry_of, places_at
 from rulesets.standings.metrics import METRICS, TIE_BREAKS, Decision
@@ -401,3 +401,16 @@ def test_boards_of_people_alone(slug: str, way: Carry) -> None:
     if way in ("wins", "beaten", "share") and not points.places:
         wanted = min(points.points) if low else max(points.points)
         assert best == {who for who in range(4) if points.points[who] == wanted}
+
+
+def test_a_game_that_ranks_by_more_than_totals_says_who_is_first() -> None:
+    deals: tuple[None, ...] = ()
+    points = BoardResult(3, deals, over=True, places=(2, 1, 3))
+    record = SetRecord(1, (TableSet(1, (0, 1, 2), (), board=points),))
+    told = {way: tally(drive(form_of("meetings", "hearts", carry=way), record, people=3))
+            for way in CARRIES}  # fmt: skip
+    assert told["wins"] == [[0], [2], [0]]
+    assert told["beaten"] == told["share"] == [[50], [100], [0]]
+    assert told["points"] == told["margin"] == [[0], [0], [0]]
+    knockout = drive(form_of("knockout", "hearts"), record, people=3)
+    assert read_results(knockout) == [[((1,), (0,), (2,))]]

@@ -228,3 +228,17 @@ def test_standings_are_ranked_and_complete(played: Drive) -> None:
 @given(drives(whole=True))
 def test_a_whole_drive_is_finished(played: Drive) -> None:
     assert finished(played)
+
+
+def test_who_never_came_has_nothing_even_if_lateness_is_excused() -> None:
+    players = (*PEOPLE[:5], replace(PEOPLE[5], late_as_sit_out=True))
+    assert tally(drive(one(1), players=players))[5] == [0]
+
+
+def test_an_empty_chair_takes_nothing() -> None:
+    assert tally(drive(one(1, chairs=(0, None, 2, 3)))) == [[26], [0], [26], [26], [0], [0]]
+
+
+def test_roles_of_a_set_go_before_the_players_own() -> None:
+    record = replace(one(1), roles={1: "g"})
+    assert roles_at(drive(record), record, record.tables[0]) == ("g", "g", "g", "l")

@@ -355,3 +355,7 @@ def test_books_add_up_within_each_game(game: str, seed: int) -> None:
         for who, brought in enumerate(deal.points if deal is not None else ()):
             unit_sums[who] += brought
     assert points.points == tuple(unit_sums)
+
+
+def test_no_deal_is_played_that_has_no_place() -> None:
+    assert match(1, -1, most=2) == (2, (0, 0), True)

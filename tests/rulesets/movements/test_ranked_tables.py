@@ -159,3 +159,13 @@ def test_a_wish_that_cannot_be_granted_is_named() -> None:
     [seating] = play(ONLY_FOURS, crowd(*range(5)), 1, seeds=True, together=[(3, 4)])
     assert [note.code for note in seating.notes] == ["together.not_kept"]
     assert seating.notes[0].text == "3 and 4 are not together: one of them sits out."
+
+
+def test_who_keeps_a_chair_is_come_to() -> None:
+    guests = [Guest(who, "", keeps_chair=who in (5, 11)) for who in range(16)]
+    home: dict[int, Two] = {}
+    for seating in play(FOURS, guests, 5):
+        for at, table in enumerate(seating.tables):
+            for chair, who in enumerate(table):
+                if who == 5:
+                    assert home.setdefault(who, (at, chair)) == (at, chair)

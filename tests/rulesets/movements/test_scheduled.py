@@ -376,3 +376,8 @@ def test_who_keeps_a_chair_stays_where_the_table_is_as_large() -> None:
                 as_large = any(len(t) == size for t in seating.tables if keeper in t)
                 assert homes[keeper] == before or keeper in moved or not as_large
         past.append(as_past(seating))
+
+
+def test_roles_stay_as_they_are() -> None:
+    guests = [Guest(number, "lady" if number % 2 else "") for number in range(8)]
+    assert seat(guests, (), 3).roles == {guest.id: guest.role for guest in guests}

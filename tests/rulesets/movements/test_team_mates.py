@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.movements.schedule import SeatRequests, table_sizes
-from rulesets.movements.seating import ROLES, Guest, Past, Seating
+from rulesets.movements.seating import ROLES, Guest, Past, Seating, as_past
 from rulesets.movements.team_mates import count_together, name_mates, pair_mates
 from tests.rulesets.movements.movement_requests import (
     COURT_WHIST,
@@ -103,3 +103,13 @@ def test_the_sentence() -> None:
     assert one.text == "Team-mates sit together: there is only one table."
     assert name_mates([(0, 2)], [Past(((0, 1, 2, 3),))], fixed_pairs=True) == ()
     assert count_together([(0, 1), (1, 2), (7, 8)], [[0, 1], [2]]) == 1
+
+
+@pytest.mark.parametrize("name", ["individual", "mixed", "meetings", "swiss"])
+def test_later_rounds_part_them_too(name: str) -> None:
+    teams = teams_of(5)
+    past: list[Past] = []
+    for _ in range(3):
+        seating = draw(name, teams, past, sets=3)
+        assert not mates_together(seating, teams, fixed=False)
+        past.append(as_past(seating))

@@ -108,3 +108,8 @@ def sums_of(people: int) -> int:
 
 def test_twice_the_people_are_twice_the_sums() -> None:
     assert sums_of(400) <= 2 * sums_of(200)
+
+
+def test_there_is_no_best_of_one_round_or_of_equal_ones() -> None:
+    assert best_round_of(course((4, 1))) is None
+    assert best_round_of(course((4, 4), (4, 4))) is None

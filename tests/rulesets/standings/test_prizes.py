@@ -64,3 +64,8 @@ def test_who_lost_a_cut_is_level_for_a_later_prize() -> None:
     prizes = (NamedPrize("place", place=3, cut=4), NamedPrize("role", group="lady"))
     line = [finisher for finisher in ROOM if finisher.key not in (1, 5)]
     assert prize_holders(prizes, line, passes_over=True) == [((4,), (3, 4)), ((3,), (3,))]
+
+
+def test_a_place_whose_people_have_something_goes_to_the_next() -> None:
+    prizes = (NamedPrize("role", group="lady"), NamedPrize("place", place=1))
+    assert holders(*prizes) == [(1,), (2,)]
