@@ -156,7 +156,7 @@ def test_once_a_set_is_complete_its_seats_give_way_to_what_comes_next(client, ev
     response = get(client, Event.objects.get(pk=event.pk))
     assert slides(response)[0] == "over"
     assert not [name for name in slides(response) if name.startswith("seats")]
-    assert "Set 1 is complete Coronation · all 3 tables are in" in words_of(response)
+    assert "Set 1 is complete Coronation · all 3 tables are done" in words_of(response)
     assert "Seats for set 2 in a moment" in words_of(response)
     assert 'data-now="over-1"' in response.content.decode()
     assert "rail-clock" not in response.content.decode()
