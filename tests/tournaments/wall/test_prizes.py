@@ -18,7 +18,13 @@ from tournaments.records.evening_pages import AWARDS
 from tournaments.records.selectors import family_records
 from tournaments.standings.selectors import standings
 from tournaments.wall import services
-from tournaments.wall.prizes import event_awards, name_prize, note_cut, prize_lines
+from tournaments.wall.prizes import (
+    MOST_PLACES,
+    event_awards,
+    name_prize,
+    note_cut,
+    prize_lines,
+)
 from tournaments.wall.reveal import reveal
 from tournaments.wall.selectors import Button, remote, wall
 from tournaments.wall.slides import slides
@@ -62,7 +68,7 @@ def test_a_host_names_them_in_their_order(client: Client, event: Event) -> None:
     assert "Somebody may have several." in page
     press(client, event, act="remove", prize=luck.pk)
     assert event.prizes.count() == 2
-    wrong = press(client, event, act="name", key="place:77")
+    wrong = press(client, event, act="name", key=f"place:{MOST_PLACES + 1}")
     assert wrong.status_code == 422
     first = event.prizes.first()
     assert first is not None

@@ -83,6 +83,7 @@ def test_seats_come_first_with_everybody_on_them(client, event):
     response = get(client, event)
     assert slides(response)[0] == "seats-1"
     assert 'data-now="seats-1"' in response.content.decode()
+    assert "data-every" not in response.content.decode()
     for number in range(1, 8):
         assert f"G{number}" in words_of(response)
         assert f"L{number}" in words_of(response)
@@ -286,6 +287,7 @@ def test_awards_then_third_second_and_the_champion_alone_at_the_end(client, play
         step(event)
         response = get(client, event)
         assert kinds(response) == ["award"]
+        assert 'data-every="500"' in response.content.decode()
         assert one.title in words_of(response)
         assert stage(response) == list(one.names)
         assert f"Prizes · {number} of {found.awards}" in words_of(response)
