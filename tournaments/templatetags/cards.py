@@ -75,6 +75,7 @@ def suit(letter: str) -> SafeString:
     return format_html('{}<span class="visually-hidden">{}</span>', icon, NAMES[letter])
 
 
+SUITS_IN_KEYS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SIGNS_OF_SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 BLANK_CARD = "M8 3h8a2.5 2.5 0 0 1 2.5 2.5v13A2.5 2.5 0 0 1 16 21H8a2.5 2.5 0 0 1-2.5-2.5v-13A2.5 2.5 0 0 1 8 3z"  # noqa: E501
 
@@ -88,8 +89,11 @@ def pip(sign: str) -> SafeString:
 
 @register.simple_tag
 def game_sign(key: str) -> SafeString:
-    """Draw the sign beside a game to choose: its own suit for Hearts, a blank card for others."""
-    return pip("♥" if key == "hearts" else "")
+    """Draw the suit beside a game to choose: the one it is called after, or one that is always the
+    same for the game."""
+    named = next((letter for letter, name in SUITS_IN_KEYS.items() if name in key), None)
+    letter = named or "SHDC"[len(key) % 4]
+    return drawing(PATHS[letter], letter.lower())
 
 
 @register.simple_tag

@@ -15,6 +15,7 @@ from rulesets.drawing.vectors import Anchor, Area, Drawing, Role, Text, Weight
 from rulesets.engine.text import Phrase, as_is
 from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.chips import BOARDS, board
+from tournaments.templatetags.cards import game_sign
 from tournaments.web import svg
 from tournaments.web.svg import svg as drawing
 
@@ -177,3 +178,9 @@ def test_a_template_draws_what_a_game_declares():
     drawn = page.render(Context({"picture": picture(), "nothing": plays.blank_drawing(None)}))
     assert drawn.startswith('<svg class="drawing drawing-wall"')
     assert drawn.count("<svg") == 1
+
+
+def test_a_game_stands_beside_the_suit_it_is_called_after():
+    assert "suit-h" in game_sign("hearts")
+    assert "suit-s" in game_sign("extended-spades")
+    assert game_sign("euchre") == game_sign("euchre") != game_sign("golf")
