@@ -142,10 +142,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class FieldOfOne(Field):
-    """A number of one of two: of whoever is named in the answer with the key `of`, or of the other
-    one, who is opposite."""
+    """A number of one of two: of whoever is named in the answer with the key `of_whom`, or of the
+    other one, who is opposite."""
 
-    of: str = ""
+    of_whom: str = ""
     is_opposite: bool = False
 
 

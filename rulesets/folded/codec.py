@@ -35,8 +35,8 @@ SHAPES: dict[str, type] = {
     "group": vectors.Group,
 }
 SHAPE_OF = {kind: name for name, kind in SHAPES.items()}
-# Fields that say how something is counted for a form, and what has a place of its own.
-LEFT_OUT = {"counter", "asks", "rules"}
+# Fields that say for a form how something is counted or whose it is; and what has its own place.
+LEFT_OUT = {"counter", "asks", "rules", "of_whom", "is_opposite"}
 # Documents of finished evenings have this name for a field, which the code calls otherwise by now.
 WRITTEN_AS = {"transfers": "movements", "format": "form"}
 # What classes name in their annotations without importing it when they run.

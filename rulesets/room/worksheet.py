@@ -308,7 +308,7 @@ FIELDS = (
         low=1,
         high=MOST_RUN,
         when=("outcome", ("run",)),
-        of="by",
+        of_whom="by",
         counter=Counter("gin", HAND),
     ),
     FieldOfOne(
@@ -317,7 +317,7 @@ FIELDS = (
         say("Points of the opponent’s unmatched cards, after laying off if the other player ran."),
         high=MOST_CAUGHT,
         when=("outcome", WENT_OUT),
-        of="by",
+        of_whom="by",
         is_opposite=True,
         counter=Counter("gin", HAND, table=("outcome", ("run",))),
     ),

@@ -10,11 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.drawing.scoreboard import EMPTY
+from rulesets.engine.fields import Field
 from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.engine.roster import Roster
+from rulesets.folded import codec
 from rulesets.room.columns import Column, Slot, circle, sum_words, write
 from rulesets.room.team_sheet import State
-from rulesets.room.worksheet import result
+from rulesets.room.worksheet import FIELDS, result
 from tests.rulesets import tables
 from tests.rulesets.evenings import gin, histories, run, stock
 from tests.rulesets.tables import night, played, plays_of, setup
@@ -371,3 +373,9 @@ def test_a_sum_says_what_it_is_made_of(
     total: int, gins: int, closed: bool, won: bool, told: str
 ) -> None:
     assert str(sum_words(total, gins, closed=closed, won=won)) == told
+
+
+def test_a_finished_evening_keeps_its_questions_without_whose_number_it_is() -> None:
+    kept = codec.read(tuple[Field, ...], codec.write(FIELDS))
+    assert [field.key for field in kept] == [field.key for field in FIELDS]
+    assert {type(field) for field in kept} == {Field}
