@@ -8,7 +8,6 @@ sizes are those of the compressed answer. `PEOPLE=100,1000,10000` measures other
 
 from __future__ import annotations
 
-import itertools
 import os
 from collections.abc import Callable
 from typing import Any
@@ -16,11 +15,13 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from tests.benchmarks.big_drive import HANDS, SETS, big_drive
-from tests.benchmarks.callers import as_host, sent, tokens_of
+from tests.benchmarks.big_drive import big_drive
+from tests.benchmarks.callers import as_host, sent
 from tests.benchmarks.serving import Ask, Server
+from tests.benchmarks.test_phones_bench import of_a_drive
 from tests.load.browser import attribute
-from tournaments.models import Event, Report
+from tournaments.access.services import ensure_links
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,25 +35,17 @@ class Hall:
     def __init__(self, server: Server, people: int) -> None:
         self.server = server
         self.event = big_drive(people)
-        Report.objects.filter(table__seating__set_number=SETS).delete()
-        self.tables = tokens_of(self.event)
+        ensure_links(self.event)
+        self.results = of_a_drive(self.event)
         links = self.event.links
         self.spectator = links.get(kind="spectator").token
         self.wall = links.get(kind="wall").token
         self.host = as_host(self.event)
-        self.results = itertools.count()
 
     def result(self) -> None:
         """One more table sends a hand."""
-        table, deal = divmod(next(self.results), HANDS)
-        form = {"set": SETS, "hand": deal + 1, "seen": 0, "key": f"key-{table}-{deal}"}
-        form |= {
-            "answer-tricks-0": 6,
-            "answer-tricks-1": 7,
-            "answer-face_cards-0": 5,
-            "answer-face_cards-1": 7,
-        }
-        answer = self.server.ask(sent("table_report", self.tables[table], form))
+        token, form = next(self.results)
+        answer = self.server.ask(sent("table_report", token, form))
         assert answer.status == 200, answer.body
 
     def pages(self) -> dict[str, Ask]:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.problems import Unusable
+from rulesets.files.drive_answers import score
 from rulesets.files.score_file import read_file
 from rulesets.formats.carry import tally
 from rulesets.formats.drive import TableSet, sitters
@@ -97,6 +98,19 @@ def test_names_stand_for_chairs_in_reports() -> None:
     alone = [{"tricks": {"Di": 6, "Bo": 7}}]
     read = read_file(file(table(hands=alone), number=3))
     assert read.drive.sets[2].tables[0].hands[0] == {"tricks": [7, 0, 0, 6]}
+
+
+def test_a_report_that_closes_a_game_of_a_match_is_one_of_its_hands() -> None:
+    played = {"claims": {"AS": "Ann"}, "rummoli": "Bo", "poker": ["Ann"]}
+    spaces = ("10S", "JD", "QC", "KH", "AKD", "789")
+    closed = {"final_poker": [{"space": space, "player": "Ann"} for space in spaces]}
+    table = {"table": 1, "chairs": ["Ann", "Bo"], "hands": [played, closed, played]}
+    value = {"game": "rummoli", "format": "knockout", "options": {"best_of": 3, "size": 2}}
+    value |= {"players": [{"name": "Ann"}, {"name": "Bo"}]}
+    read = read_file(value | {"sets": [{"set": 1, "tables": [table]}]})
+    assert read.problems == ()
+    (row, _other) = score(read, explain=False)["standings"]
+    assert (row["name"], row["hands"][0][1]) == ("Ann", 12)
 
 
 def test_substitutes_take_the_chair_from_a_hand_on() -> None:

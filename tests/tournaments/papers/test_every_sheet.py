@@ -192,6 +192,46 @@ def test_a_blank_sheet_fills_its_page(game: Game) -> None:
         assert max(used) > foot * 0.6, game.slug
 
 
+def test_what_was_reported_is_written_into_the_columns() -> None:
+    game, options = load("oh-hell"), load("oh-hell").options()
+    begin = Setup(game.plays.roster(("Ann", "Bo", "Cy", "Di"), options=options), options, 0)
+    start = game.plays.start(begin).state
+    report = {"bid": [2, 3, 2, 4], "tricks": [2, 3, 2, 3]}
+    board = game.plays.sheet(begin, [start, game.plays.play(start, report).state])
+    assert [cell.value for cell in board.rows[0].cells] == [2, 2, 12, 3, 3, 13, 2, 2, 12, 4, 3, 0]
+    assert len(board.rows) == 19
+    assert all(cell.value is None for row in board.rows[1:] for cell in row.cells)
+
+
+@pytest.mark.parametrize("slug", ["ten-thousand", "euchre", "500-bid"])
+def test_the_score_so_far_is_the_total(slug: str) -> None:
+    game = load(slug)
+    begin = opened(game, numbers(game)[0])
+    states = after(game, begin, 12)
+    board = game.plays.sheet(begin, states)
+    values = [
+        [row.cells[place].value for row in board.rows]
+        for place, column in enumerate(board.columns)
+        if "so far" in f"{column.group.text} {column.title.text}"
+    ]
+    last = [next(value for value in reversed(rows) if value is not None) for rows in values]
+    assert last == list(game.plays.totals(states[-1]))
+
+
+def test_a_ladder_tells_in_which_hand_somebody_climbed_a_rung() -> None:
+    game, options = load("desert-rummy"), load("desert-rummy").options()
+    begin = Setup(game.plays.roster(("Ann", "Bo"), options=options), options, 0)
+    states = [game.plays.start(begin).state]
+    for melded in ([0], [1, 0]):
+        states.append(game.plays.play(states[-1], {"melded": melded, "out": melded[0]}).state)
+    board = game.plays.sheet(begin, states)
+    assert [[cell.value for cell in row.cells] for row in board.rows[:3]] == [
+        [1, 2],
+        [2, None],
+        [None, None],
+    ]
+
+
 def test_the_over_and_the_under_add_up_to_the_score() -> None:
     game, options = load("hand-and-foot"), load("hand-and-foot").options()
     begin = Setup(game.plays.roster(("Ann", "Bo", "Cy", "Di"), options=options), options, 0)

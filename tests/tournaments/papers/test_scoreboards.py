@@ -1,5 +1,5 @@
 import io
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import pytest
 from pypdf import PdfReader
@@ -205,6 +205,8 @@ def test_rows_are_shared_among_pages_without_loss(rows):
     assert [row.label.text for part in parts for row in part.rows] == [
         str(number) for number in range(1, rows + 1)
     ]
+    lengths = [len(part.rows) for part in parts]
+    assert [part.first for part in parts] == [0, *accumulate(lengths)][:-1]  # so stripes go on
     assert [bool(part.foot) for part in parts] == [False] * (len(parts) - 1) + [True]
     for part in parts:
         height = grid.head_height + len(part.rows) * grid.line + len(part.foot) * grid.foot

@@ -157,9 +157,16 @@ def test_large_print_is_not_squeezed_onto_half_an_a5(host: Client) -> None:
 
 
 def test_a_new_edition_lists_what_changed_since(host: Client) -> None:
-    sent(host)
-    keep_rules(family=family_of(a_user()), name="Short", game="hearts", options={"target": 75})
-    sent(host, line="Another book", games=["euchre"])
+    family = family_of(a_user())
+
+    def print_before(line: str, *games: str) -> None:
+        wish = a_wish(title=FORM["title"], line=line, games=games)
+        services.new_edition(family=family, wish=wish, language="en")
+        BookEdition.objects.update(pages=2)
+
+    print_before("First edition", "hearts", "golf")
+    keep_rules(family=family, name="Short", game="hearts", options={"target": 75})
+    print_before("Another book", "euchre")
     response = sent(host, line="Second edition")
     page = text_in(host.get(response["Location"]))
     assert "New since First edition" in page
@@ -177,7 +184,7 @@ def test_a_new_edition_lists_what_changed_since(host: Client) -> None:
 
 
 def test_the_form_begins_as_the_last_edition_was(host: Client) -> None:
-    sent(host, order="kind", paper="letter")
+    an_edition(family_of(a_user()), title="Our <games>", order="kind", paper="letter")
     text = text_in(host.get(reverse("rulebook")))
     assert "Our &lt;games&gt;, First edition" in text
     assert 'value="Edition 2"' in text
