@@ -160,7 +160,7 @@ def test_a_new_edition_lists_what_changed_since(host: Client) -> None:
     family = family_of(a_user())
 
     def print_before(line: str, *games: str) -> None:
-        wish = a_wish(title=FORM["title"], line=line, games=games)
+        wish = a_wish(line=line, games=games, rules="shelf", own=False)
         services.new_edition(family=family, wish=wish, language="en")
         BookEdition.objects.update(pages=2)
 
