@@ -32,6 +32,8 @@ def test_words_by_themselves_are_a_sentence(words, text):
 )  # fmt: skip
 def test_numbers_up_to_99_are_words_at_the_beginning_of_a_sentence(number, words):
     assert spell(number) == words
+    with translation.override("en-gb"):
+        assert spell(number) == words
 
 
 ROOT = Path(__file__).parents[3]
