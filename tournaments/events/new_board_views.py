@@ -118,12 +118,12 @@ def choose_people(request: HttpRequest, choice_key: str) -> HttpResponse:
 
 
 def seat_names(request: HttpRequest) -> list[str]:
-    """The people named in the form, in the order of the seats; a typed name is the last."""
+    """The people named in the form or, before it was sent, in the address, in the order of the
+    seats; a typed name is the last."""
+    params = request.POST if request.method == "POST" else request.GET
     name = " ".join(clean_line(request.POST.get("name"), NAME_LENGTH).split())
     more = [f"{opening.TYPED}{name}"] if name else []
-    seats = [
-        clean_line(seat, NAME_LENGTH + 1) for seat in request.POST.getlist("seat")[:MOST_SEATS]
-    ]
+    seats = [clean_line(seat, NAME_LENGTH + 1) for seat in params.getlist("seat")[:MOST_SEATS]]
     return list(dict.fromkeys([*seats, *more]))
 
 

@@ -6,6 +6,7 @@ The front page and the lists: any signed-in host. An event: its hosts; next step
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -26,6 +27,7 @@ from tournaments.events import selectors
 from tournaments.events import services as writing
 from tournaments.events.forms import DeleteForm, EventForm, FormatForm, RolesForm
 from tournaments.events.opening import recent_choices
+from tournaments.events.rematch import choice_key
 from tournaments.log.selectors import undo_sentence
 from tournaments.models import family_of
 from tournaments.models.errors import Refused
@@ -34,6 +36,7 @@ from tournaments.models.score_cards import day_on_cards
 from tournaments.people.selectors import count_people, recent_people
 from tournaments.records.evening_pages import next_to_fall
 from tournaments.rules.forms import OptionsForm, put_options
+from tournaments.standings.selectors import only_board
 from tournaments.web.collation import initials
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.paging import PageRequest, list_page
@@ -44,6 +47,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rulesets.engine.problems import Problem
+    from tournaments.boards.event_board import EventBoard
+    from tournaments.models import Event
 
 NOON = 12
 EVENING_BEGINS = 17
@@ -203,7 +208,8 @@ def event_list(request: HttpRequest) -> HttpResponse:
 @require_POST
 @host_access
 def event_close(request: EventRequest, event_id: int) -> HttpResponse:
-    """Finish what was left open as it stands, or close it without a result. For its hosts."""
+    """Finish what was left open as it stands, or close it without a result, and go on with other
+    people at the table (`act=change_people`) if that is asked. For its hosts."""
     event, actor = request.event, request.actor
 
     def finish(request: EventRequest) -> str:
@@ -214,10 +220,28 @@ def event_close(request: EventRequest, event_id: int) -> HttpResponse:
         writing.put_away_event(event=event, actor=actor)
         return ""
 
-    _words, problems = perform_action(request, {"finish": finish, "put_away": put_away})
+    actions, following = (
+        {"finish": finish, "put_away": put_away},
+        f"{reverse('home')}?closed={event_id}",
+    )
+    board = only_board(event) if request.POST.get("act") == "change_people" else None
+    if board is not None:
+        actions, following = {"change_people": put_away}, people_address(event, board)
+    _words, problems = perform_action(request, actions)
     if problems:
         return page(request, "events/home.html", host_home(request), problems=problems)
-    return HttpResponseRedirect(f"{reverse('home')}?closed={event_id}", status=303)
+    return HttpResponseRedirect(following, status=303)
+
+
+def people_address(event: Event, board: EventBoard) -> str:
+    """Return the address of the page that asks who plays the game of an event, with the people of
+    a board in the order of their seats."""
+    people = dict(event.entries.values_list("pk", "person"))
+    params: dict[str, Any] = {"seat": [people[board.entry_ids[place]] for place in board.clockwise]}
+    if event.evening_id:
+        params["evening"] = event.evening_id
+    address = reverse("choose_people", args=[choice_key(event)])
+    return f"{address}?{urlencode(params, doseq=True)}"
 
 
 STEPS = "next_steps"  # in a session: event id (as text, for JSON) -> the steps that were taken

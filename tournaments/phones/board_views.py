@@ -28,6 +28,7 @@ from tournaments.phones.phone import phone_at
 from tournaments.phones.request_params import link_and_mark, submission_key, whole
 from tournaments.reports.acceptances import set_saved_is_agreed
 from tournaments.seating.roll_call import first_totals, join_table, leave_table, return_to_table
+from tournaments.standings.selectors import only_board
 from tournaments.web.forms import message
 from tournaments.web.labels import called
 from tournaments.web.responses import clean_line
@@ -160,6 +161,7 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
         "key": devices.new_code(),
         "by_host": is_host_with_link(request),
         "begun": begun,
+        "lone": only_board(request.event) is not None,
         "way": way,
         "starts": [(key, words[key].format(points=points)) for key, points in totals.items()],
         "people": people,

@@ -310,3 +310,29 @@ def test_a_host_finds_six_signs_to_type_and_can_put_the_game_away(client):
     assert "Put this game away?" in page
     client.post(reverse("event_close", args=[event.pk]), {"act": "put_away"})
     assert "Put this game away" not in words(client.get(home))
+
+
+def test_before_the_first_round_other_people_can_be_chosen(client):
+    """The empty pad is put away, and its people sit there as they sat."""
+    event = start(HEARTS, 4)
+    page = address("table_players", event)
+    assert "start another table" in words(Client().get(page))
+    client.force_login(event.owner)
+    assert "Change who plays" in words(client.get(page))
+    answer = client.post(reverse("event_close", args=[event.pk]), {"act": "change_people"})
+    assert answer.status_code == 303
+    people = unescape(client.get(answer.url).content.decode())
+    seats = re.findall(r'data-seat="(\d)"><input[^>]*checked><span class="who">(\w+)', people)
+    assert sorted(seats) == [("1", "Ann"), ("2", "Bo"), ("3", "Cy"), ("4", "Di")]
+    event.refresh_from_db()
+    assert (event.state, event.snapshot.standings) == ("finished", [])
+
+
+def test_people_of_several_tables_are_not_changed_so(client):
+    event = start(HEARTS, 8, tables=2)
+    client.force_login(event.owner)
+    assert "Change who plays" not in words(client.get(address("table_players", event)))
+    answer = client.post(reverse("event_close", args=[event.pk]), {"act": "change_people"})
+    assert answer.status_code == 422
+    event.refresh_from_db()
+    assert event.state == "playing"
