@@ -9,7 +9,7 @@ from typing import Any
 
 from rulesets.drawing.scoreboard import Scoreboard
 from rulesets.drawing.vectors import Drawing
-from rulesets.engine.fields import Field, FieldOfOne
+from rulesets.engine.fields import Field
 from rulesets.engine.plays import Account, Ending, Moment, Plays, Step, Transfer
 from rulesets.engine.problems import Problem
 from rulesets.engine.replay import PlayedRound, Replay, SummarySource, sums_bought
@@ -17,7 +17,7 @@ from rulesets.engine.roster import Roster, Setup
 from rulesets.engine.text import NOTHING, Phrase
 from rulesets.folded.codec import write
 
-Questions = tuple[tuple[Field | FieldOfOne, ...], ...]
+Questions = tuple[tuple[Field, ...], ...]
 """The questions of rounds; rounds with the same questions share an index."""
 
 
