@@ -83,8 +83,9 @@ class Field:
     `everybody`: each player in the round has to answer, except the one named in the answer
     `none_for`, who has 0 by the rules and is not asked. `instead`: each player has to answer it or
     one of the questions with these keys, or is named there as gone home. `needed_for`: it has to be
-    answered if the question with this key names somebody. `sum_text` is the refusal if the answers
-    miss `total`.
+    answered if the question with this key names somebody. `of_whom`: it is about the one of two who
+    is named in the answer with this key or, with `is_opposite`, about the other. `sum_text` is the
+    refusal if the answers miss `total`.
     """
 
     key: str
@@ -117,6 +118,8 @@ class Field:
     sign: str = ""
     instead: tuple[str, ...] = ()
     needed_for: str = ""
+    of_whom: str = ""
+    is_opposite: bool = False
     sum_text: str = "{label} add up to {sum}; there are {total}."
 
     @property
@@ -138,15 +141,6 @@ class Field:
         names = roster.side_names if self.per == "side" else roster.names
         each = [(names[place], answer) for place, answer in enumerate(value) if answer is not None]
         return self.kind.words_of_each(self, each, roster)
-
-
-@dataclass(frozen=True, slots=True)
-class FieldOfOne(Field):
-    """A number of one of two: of whoever is named in the answer with the key `of_whom`, or of the
-    other one, who is opposite."""
-
-    of_whom: str = ""
-    is_opposite: bool = False
 
 
 AWAY = Field("away", say("Away"), say("Takes no part in this round."), PLAYER)

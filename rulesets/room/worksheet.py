@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 from rulesets.engine.answers import CHOICE, PLAYER, PLAYERS
-from rulesets.engine.fields import AWAY, Counter, Field, FieldOfOne
+from rulesets.engine.fields import AWAY, Counter, Field
 from rulesets.engine.plays import BANK, Account, Transfer
 from rulesets.engine.problems import is_int, refusal
 from rulesets.engine.report_reading import read
@@ -301,7 +301,7 @@ FIELDS = (
         choices=tuple((key, say(words)) for key, words in OUTCOMES),
     ),
     Field("by", say("Who went out?"), say("Who laid down."), PLAYER, when=("outcome", WENT_OUT)),
-    FieldOfOne(
+    Field(
         "ran_with",
         say("Ran with"),
         say("Points of the unmatched cards of the player who ran."),
@@ -311,7 +311,7 @@ FIELDS = (
         of_whom="by",
         counter=Counter("gin", HAND),
     ),
-    FieldOfOne(
+    Field(
         "caught",
         say("Caught with"),
         say("Points of the opponent’s unmatched cards, after laying off if the other player ran."),

@@ -11,7 +11,7 @@ from tests.browser.controls import FEW, SCREENS, covered, sheet_faults
 from tests.browser.every_page import FAMILIES, NO_FAMILY, Visit, every_page
 
 LARGE_TEXT = (1280, 640)  # px, with letters of twice the size
-AXE_WIDTHS = (320, 1280, 1920)
+AXE_WIDTHS = (320, 390, 1280, 1920)
 WITH_SHEETS = ("event", "home", "spectator_score", "table")
 SCHEME = "`(prefers-color-scheme: ${scheme})`"
 
