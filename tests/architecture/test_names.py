@@ -45,7 +45,7 @@ def parts(name: str) -> list[str]:
 
 
 def is_bad(name: str, words: set[str] = NO_NAMES) -> bool:
-    """Whether a word in it is no name. A number is one beside others: `one_decimal`."""
+    """Whether a word in it is no name. A number is one beside others: `one_suit`."""
     found = parts(name)
     return bool(set(found) & (words - {"one"})) or found == ["one"]
 
@@ -60,7 +60,7 @@ def test_words_are_found_in_names() -> None:
     assert is_bad("KeptFont")
     assert is_bad("_told")
     assert is_bad("one")
-    assert not is_bad("one_decimal")
+    assert not is_bad("one_suit")
     assert not is_bad("donors")
     assert not is_bad("words_of")
     assert is_bad("words_of", NO_THINGS)

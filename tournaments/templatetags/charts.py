@@ -143,12 +143,6 @@ def percent(part: float | None) -> str:
 
 
 @register.filter
-def one_decimal(number: float | None) -> str:
-    """Write a mean with one decimal and a true minus sign; a dash for None."""
-    return "–" if number is None else f"{number:.1f}".replace("-", "−")
-
-
-@register.filter
 def of_entry(by_entry: Mapping[int, T], entry_id: int) -> T | None:
     """Return the value of an entry; None if it has none."""
     return by_entry.get(entry_id)
