@@ -117,6 +117,8 @@ def test_five_crowns():
     assert after(GAME, of("A 7T=A >C"), top="KH", options=crowns)["next"] == "B"
     assert codes(GAME, "A 7T=A", top="KH", options=crowns) == ["to.missing"]
     assert codes(GAME, "A AH", top="KH", options=crowns) == ["card.copies", "to.missing"]
+    assert "card.copies" in codes(GAME, "A 2H", top="KH", options=crowns)
+    assert "card.copies" not in codes(GAME, "A 3H", top="KH", options=crowns)
 
 
 def test_chains_and_staircases_are_listed():

@@ -46,6 +46,7 @@ def test_the_same_key_with_other_values_is_a_conflict_that_has_both(event: Event
     assert (conflict.value.report.newest_id, conflict.value.submitted) == (first.pk, EIGHT)
     assert [report.payload for report in at.reports.all()] == [SEVEN]
     say(at, 1, EIGHT, host(event), key="k2", seen=1)
+    assert say(at, 1, EIGHT, host(event), key="k3", seen=2).revision == 2  # the same once more
     assert say(at, 1, EIGHT, host(event), key="k", seen=0).revision == 2
     with pytest.raises(Conflict):  # changed since by somebody else: it does not stand as sent
         say(at, 1, SEVEN, host(event), key="k", seen=0)
