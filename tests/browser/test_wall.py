@@ -81,7 +81,7 @@ wall.set_timer(event=late, actor=evening.host(late), minutes=20)
 over = drive(12, 7)
 finish_event(event=over, actor=evening.host(over), early=True)
 found = {
-    "five tables": drive(21), "twelve tables": drive(49), "standings": drive(30, 2), "late": late,
+    "five tables": drive(21), "twenty tables": drive(81), "standings": drive(30, 2), "late": late,
     "over": over, "two": board("crazy-eights", 2, 3), "three": board("hearts", 3, 3),
     "five": board("hearts", 5, 3), "eight": board("mexican-train", 8, 3),
     "coins": board("golf", 12, 4),
@@ -416,7 +416,7 @@ def test_the_host_holds_a_page_from_the_phone(halls: dict[str, Any], watch: Watc
 def test_pages_of_names_stay_longer_and_come_twice(halls: dict[str, Any], watch: Watch) -> None:
     wall = watch.open(WALL)
     wall.clock.install()
-    wall.goto(f"/w/{halls['twelve tables']['wall']}/")
+    wall.goto(f"/w/{halls['twenty tables']['wall']}/")
     slides = []
     for seconds in (0, 12, 12, 12, 12, 9):
         wall.clock.run_for(seconds * 1000 + 50)

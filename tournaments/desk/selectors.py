@@ -271,7 +271,7 @@ def _settle(cards: Sequence[TableCard]) -> str:
     if card is None:
         return ""
     if len(cards) == 1:
-        return _("Settle the dispute")
+        return _("Settle the two answers") if card.answers else _("Settle the dispute")
     return _("Settle table {number}").format(number=card.number)
 
 

@@ -327,20 +327,25 @@ def _again(
     playing: Sequence[Event],
     people: Mapping[int, Sequence[tuple[int, str]]],
 ) -> tuple[EventLine, ...]:
-    """The last games of one table, each group of people once; not those who are playing it now."""
+    """The last games of one table, each group of people once; not those who are playing it now,
+    nor what was put away for a game with some of the same people."""
 
     def key(event: Event) -> tuple[str, frozenset[int]]:
         return game_title(event), frozenset(person for person, _name in people[event.pk])
 
     groups = {key(event) for event in playing}
+    running = tuple(groups)
     lines: list[EventLine] = []
     for event in over:
         if len(lines) == AGAIN:
             break
         if key(event) in groups or not _plays_at_a_table(event, len(people[event.pk])):
             continue
-        groups.add(key(event))
-        lines.append(replace(_line(event, people), name=game_title(event)))
+        (title, group), line = key(event), _line(event, people)
+        if not line.winners and any(title == game and group & players for game, players in running):
+            continue
+        groups.add((title, group))
+        lines.append(replace(line, name=title))
     return tuple(lines)
 
 

@@ -110,12 +110,21 @@ class TextReading:
     name: str
     text: str
 
-    @property
-    def sample(self) -> str:
-        """The first words with letters beyond ASCII, which other readings show otherwise."""
-        words = dict.fromkeys(WORD.findall(self.text))
-        foreign = [word for word in words if any(ord(char) > ABOVE_ASCII for char in word)]
-        return ", ".join(foreign[:SAMPLES])
+
+def samples(readings: Sequence[TextReading]) -> list[str]:
+    """Return a few words of each reading of a file, the same words in all of them: those that the
+    readings show in the most ways. Their codings have one byte for each letter."""
+    places: dict[str, slice] = {}
+    for match in WORD.finditer(readings[0].text):
+        if any(ord(char) > ABOVE_ASCII for char in match[0]):
+            places.setdefault(match[0], slice(*match.span()))
+
+    def ways(place: slice) -> int:
+        return len({reading.text[place] for reading in readings})
+
+    telling = sorted(places.values(), key=ways, reverse=True)[:SAMPLES]
+    telling.sort(key=lambda place: place.start)
+    return [", ".join(reading.text[place] for place in telling) for reading in readings]
 
 
 CODINGS = (

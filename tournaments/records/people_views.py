@@ -18,7 +18,7 @@ from tournaments.models.event_games import usual_roles
 from tournaments.people import selectors as reading
 from tournaments.people import services as writing
 from tournaments.people.forms import MergeForm, PeopleListForm, PersonForm
-from tournaments.people.list_tables import column_choices, column_question
+from tournaments.people.list_tables import column_choices, column_question, samples
 from tournaments.people.people_file import PeopleFile, admissions, admit, lookalikes, read_people
 from tournaments.people.removal import remove_person, titles_with
 from tournaments.records.attendance import (
@@ -343,7 +343,8 @@ def preview(
     form = PeopleListForm(initial={"text": text, "coding": readings[0].coding})
     context: dict[str, Any] = {"form": form, "table": table}
     if len(readings) > 1:
-        context["readings"] = sorted(readings, key=lambda text_reading: text_reading.name)
+        pairs = zip(readings, samples(readings), strict=True)
+        context["readings"] = sorted(pairs, key=lambda pair: pair[0].name)
         context["coding"] = readings[0].coding
     context |= column_question(table)
     if file.problems:

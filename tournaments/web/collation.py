@@ -48,13 +48,16 @@ def base_letter(name: str) -> str:
     the sign itself in scripts without capitals."""
     for char in unicodedata.normalize("NFKD", name):
         if char.isalnum():
-            return _without_stroke(char).title()[:1]
+            return _standing_alone(char).title()[:1]
     return name.strip()[:1].title()
 
 
-def _without_stroke(char: str) -> str:
-    """Return a letter without its stroke or tail (Ł: L)."""
+def _standing_alone(char: str) -> str:
+    """Return a letter without its stroke or tail (Ł: L); the first letter of a Korean syllable as
+    it is written by itself."""
     label = unicodedata.name(char, "")
+    if label.startswith("HANGUL CHOSEONG "):
+        return unicodedata.lookup(label.replace("CHOSEONG", "LETTER"))
     if label.startswith("LATIN ") and " WITH " in label:
         try:
             return unicodedata.lookup(label.partition(" WITH ")[0])

@@ -197,6 +197,14 @@ def test_the_same_game_of_the_same_people_is_offered_once(laptop: Client) -> Non
     assert all(line.winner for line in shown.lately)
 
 
+def test_what_was_put_away_for_another_of_its_people_is_not_offered() -> None:
+    event = board_evening.start("hearts", ("Ann", "Bo", "Cy"))
+    put_away_event(event=event, actor=host(event))
+    assert [line.name for line in front_page(family_of(a_user())).again] == ["Hearts"]
+    board_evening.start("hearts", ("Ann", "Bo", "Cy", "Di"))
+    assert not front_page(family_of(a_user())).again
+
+
 def test_names_of_many_are_told_in_short() -> None:
     assert some_names(["A", "B", "C", "D"]) == "A, B, C and D"
     assert some_names(["A", "B", "C", "D", "E"]) == "A, B, C and 2 more"

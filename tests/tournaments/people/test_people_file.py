@@ -26,6 +26,8 @@ from tournaments.people.list_tables import (
     heading_kinds,
     read_file,
     read_table,
+    samples,
+    text_readings,
 )
 from tournaments.people.names import ParsedName, parse_names
 from tournaments.people.people_file import (
@@ -63,6 +65,13 @@ def test_every_encoding_is_read(encoding: str) -> None:
 
 def test_an_old_spreadsheet_is_read() -> None:
     assert decoded("Zoë Strauß; “Bertie”\n".encode("cp1252")) == "Zoë Strauß; “Bertie”\n"
+
+
+def test_samples_are_the_words_that_readings_show_in_different_ways() -> None:
+    readings = text_readings("Jörg Müller\nZoë Strauß\nHal Ñandú\n".encode("cp1252"))
+    shown = dict(zip([reading.coding for reading in readings], samples(readings), strict=True))
+    assert shown["cp1252"] != shown["cp1250"]
+    assert "Ñandú" in shown["cp1252"]
 
 
 def test_what_is_no_text_is_refused() -> None:
@@ -395,7 +404,7 @@ def test_two_lines_of_one_name_can_be_two_people(laptop: Client) -> None:
     url, text = reverse("people_import"), "Ann\nBo\nANN\nann\n"
     shown = laptop.post(url, {"text": text})
     page = words_of(shown)
-    assert "2 lines are people who are in the list already" in page
+    assert "2 lines repeat a name" in page
     assert page.count("two people") == 2
     laptop.post(url, {"text": text, "act": "keep", "seen": shown.context["seen"], "alike": ["3"]})
     assert set(Person.objects.values_list("name", "note")) == {

@@ -46,7 +46,15 @@ def test_capitals_and_spaces_do_not_matter() -> None:
 
 @pytest.mark.parametrize(
     ("name", "letter"),
-    [("Émile", "E"), ("Łukasz", "L"), ("łukasz", "L"), ("“Bo”", "B"), ("山田", "山"), ("!", "!")],
+    [
+        ("Émile", "E"),
+        ("Łukasz", "L"),
+        ("łukasz", "L"),
+        ("“Bo”", "B"),
+        ("山田", "山"),
+        ("김철수", "ㄱ"),
+        ("!", "!"),
+    ],
 )
 def test_names_are_found_under_their_letter(name: str, letter: str) -> None:
     assert base_letter(name) == letter
