@@ -60,7 +60,7 @@ def copy_migrated(database: Path) -> None:
                 former.unlink()
             with tempfile.TemporaryDirectory() as folder:
                 subprocess.run(
-                    [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
+                    [sys.executable, "manage.py", "migrate", "--skip-checks", "--verbosity", "0"],
                     cwd=ROOT,
                     env=local_environment(Path(folder)),
                     check=True,

@@ -13,7 +13,13 @@ class Unusable(CommandError):
 
 
 class Command(BaseCommand):
-    """A command whose refusals are one line: no usage text, no traceback."""
+    """A command whose refusals are one line: no usage text, no traceback.
+
+    Django's checks of the program are run by .ci/lint: before each command they would load every
+    page.
+    """
+
+    requires_system_checks = ()
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: object) -> CommandParser:
         parser = super().create_parser(prog_name, subcommand, **kwargs)

@@ -108,7 +108,6 @@ class Command(BaseCommand):
     """Start everything on this one machine."""
 
     help = "Start the server on this machine and print the host's sign-in link."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
