@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -17,8 +17,9 @@ from playwright.sync_api import APIResponse, Locator, Page, expect
 
 from rulesets import games
 from rulesets.engine.fields import Field
+from rulesets.files.cli import main
 from rulesets.formats import court_whist
-from tests.browser.conftest import LAPTOP, ROOT, Family, Server, Watch
+from tests.browser.conftest import LAPTOP, Family, Server, Watch
 
 Report = Mapping[str, Any]
 
@@ -350,10 +351,10 @@ def engine_counts(page: Page, event: str, folder: Path) -> list[dict[str, Any]]:
     assert answered.ok
     file = folder / "scores.json"
     file.write_bytes(answered.body())
-    command = [sys.executable, "-m", "rulesets", "score", str(file)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        assert main(["score", str(file)]) == 0
+    told = json.loads(printed.getvalue())
     return told if isinstance(told, list) else [told]
 
 

@@ -36,6 +36,7 @@ FAMILIES = {
     "winners": "fast-track",
 }
 NO_FAMILY = ("house", "door")  # pages of no evening: of a host, and of somebody who comes by a code
+OF_ONE_EVENING = ("tricks", *NO_FAMILY)  # whose pages are read from one evening
 AVOIDED = re.compile(r"/(static|media|language|sign-in|sign-out)/")
 
 
@@ -53,7 +54,8 @@ class Visit:
 def every_page(server: Server, families: Sequence[str] = ()) -> tuple[str, list[Visit]]:
     """Make an evening of each family on a server, or of some `families`, unless it has them. The
     path that signs its host in, and each page of all of them once."""
-    names = tuple(families or [*FAMILIES, *NO_FAMILY])
+    families = families or (*FAMILIES, *NO_FAMILY)
+    names = OF_ONE_EVENING if set(families) <= set(OF_ONE_EVENING) else tuple(families)
     if names not in server.visits:
         visits = server.run(
             "import json\nfrom tests.browser.every_page import make_evenings\n"
@@ -63,7 +65,7 @@ def every_page(server: Server, families: Sequence[str] = ()) -> tuple[str, list[
     path = server.run(
         f"from tests.browser.every_page import sign_in_path\nprint(sign_in_path({names!r}), end='')"
     )
-    return path, server.visits[names]
+    return path, [visit for visit in server.visits[names] if visit.family in families]
 
 
 def host_name(families: Sequence[str]) -> str:

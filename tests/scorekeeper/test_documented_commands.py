@@ -304,7 +304,9 @@ def test_the_copy_of_an_update_is_put_back_as_the_readme_says(laptop: Installati
     share_collection(root / "var")
     read_rows(laptop.env, f"VACUUM INTO '{root / 'var' / 'scorekeeper.sqlite3'}'")
     newest = sorted(path.stem for path in (ROOT / "tournaments" / "migrations").glob("0*.py"))
-    laptop.manage("migrate", "tournaments", newest[-2], "--skip-checks", "--verbosity", "0", env=env)
+    laptop.manage(
+        "migrate", "tournaments", newest[-2], "--skip-checks", "--verbosity", "0", env=env
+    )
     migrated = "SELECT name FROM django_migrations WHERE app = 'tournaments' ORDER BY name"
     with run_server(env) as server:
         assert "A copy of the old data stays in" in server.said
