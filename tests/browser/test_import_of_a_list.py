@@ -45,7 +45,7 @@ def test_an_ugly_list_is_settled_before_anybody_is_added(server: Family, watch: 
     assert screen is not None
     assert name["width"] > screen["width"] / 3  # its letters are not below each other
     twin.get_by_label("two people").check()
-    page.get_by_role("button", name="Add them").tap()
+    page.get_by_role("button", name="Add 3 people, and those ticked").tap()
     expect(page).to_have_url(re.compile(r"/people/$"))
     expect(page.locator("#main")).to_contain_text("Nora O'Brien")
     expect(page.get_by_role("heading", level=1)).to_have_text("4 people")

@@ -453,7 +453,7 @@ def test_nothing_unseen_is_kept_of_any_file(client: Client) -> None:
     lines = f"N{UNSEEN}ame,Note\nEva{UNSEEN[:-1]},{UNSEEN[:-1]}from Leeds\n{UNSEEN[:-1]},\n"
     listed = SimpleUploadedFile("people.csv", lines.encode(), "text/csv")
     shown = client.post(reverse("people_import"), {"file": listed})
-    assert "there is no name" in shown.content.decode()
+    assert "Line 3 has no name" in shown.content.decode()
 
 
 def test_a_score_file_is_read_without_them(tmp_path: Path, capsys: Any) -> None:

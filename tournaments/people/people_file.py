@@ -34,11 +34,18 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class PeopleFile:
-    """A list that was read: its table, its people, and its problems with their lines."""
+    """A list that was read: its table, its people, its problems with their lines, and the lines
+    that hold something but no name."""
 
     table: ListTable
     people: list[ParsedName] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    nameless: list[Problem] = field(default_factory=list)
+
+    @property
+    def nameless_lines(self) -> list[int]:
+        """The numbers of the lines without a name."""
+        return [int(problem.at[-1]) for problem in self.nameless]
 
     @property
     def asks(self) -> bool:
@@ -48,8 +55,8 @@ class PeopleFile:
 
 def guests_of_file(file: PeopleFile) -> list[ParsedName]:
     """Return the people of a list as guests of an event. Raises Refused with every line that cannot
-    be read or repeats a person (at = ("file", line))."""
-    problems, guests = list(file.problems), []
+    be read, has no name or repeats a person (at = ("file", line))."""
+    problems, guests = [*file.problems, *file.nameless], []
     seen: dict[tuple[str, str], int] = {}
     for guest in file.people:
         problem = judged(guest, seen)
@@ -95,6 +102,8 @@ def read_people(
         words = dict(zip("hd", roles, strict=False)) | words
     for line, cells in table.rows:
         _read_line(line, cells, file, tuple(roles), words)
+    if not file.people and not file.problems:
+        file.problems, file.nameless = file.nameless, []
     if len(file.people) > MAX_PEOPLE:
         template = "There are {count} names; at most {most} people can be entered."
         params = {"count": len(file.people), "most": MAX_PEOPLE}
@@ -120,6 +129,8 @@ def _read_line(
         person = _cleaned(person, line)
     if isinstance(person, ParsedName):
         file.people.append(person)
+    elif person.code == "names.empty":
+        file.nameless.append(person)
     else:
         file.problems.append(person)
 

@@ -360,6 +360,7 @@ def preview(
         "left": len(rows) - len(visible),
         "new_count": states["new"],
         "states": states,
+        "nameless": file.nameless_lines,
         "seen": mark_of(text, file),
     }
     return page(request, TEMPLATE, context)

@@ -14,7 +14,7 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.evening import a_user, an_event
+from tests.tournaments.evening import a_user, an_event, refuses
 from tests.tournaments.visits import words_of
 from tournaments.models import Person
 from tournaments.models.errors import Refused
@@ -110,13 +110,13 @@ def test_roles_are_told_by_their_words() -> None:
     ("text", "code", "line"),
     [
         ("Name,Note\nAnn,a,b\nBo,\n", "line.wide", 2),
-        ("Name,Note\nBo,\n,no name\n", "names.empty", 3),
+        ("Name,Note\n,no name\n", "names.empty", 2),
         ("Name,Role\nAnn,boss\n", "line.role", 2),
         (f"Name\n{'x' * 81}\n", "name.long", 2),
         (f"Name,Note\nAnn,{'x' * 61}\n", "note.long", 2),
         ("Name\nAnn\x07\n", "line.signs", 2),
         ('Name,Note\nAnn,"from\n', "line.broken", 2),
-        ('Name,Note\n"Ann ""A""\n Lee",x\n,y\n', "names.empty", 4),
+        ('Name,Role\n"Ann ""A""\n Lee",\nBo,boss\n', "line.role", 4),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(text: str, code: str, line: int) -> None:
@@ -207,8 +207,23 @@ def test_a_list_with_something_wrong_is_not_kept_at_all(laptop: Client) -> None:
         page = words_of(answer)
         assert "Line 3: “boss” is not a role here." in page
         assert "Bo,boss" in page
-        assert "Add them" not in page
+        assert "Add 1 person" not in page
     assert not Person.objects.exists()
+
+
+def test_a_line_without_a_name_is_left_out_and_told(laptop: Client) -> None:
+    url, text = reverse("people_import"), "Name,Note\nBo,\n,no name\nCy,\n"
+    shown = laptop.post(url, {"text": text})
+    assert "Line 3 has no name, and is left out." in words_of(shown)
+    assert "Add 2 people" in words_of(shown)
+    assert "ticked" not in words_of(shown)
+    laptop.post(url, {"act": "keep", "text": text, "seen": shown.context["seen"]})
+    assert set(Person.objects.values_list("name", flat=True)) == {"Bo", "Cy"}
+    known = words_of(laptop.post(url, {"text": text}))
+    assert "0 new people, 2 known" in known
+    assert "Add 0" not in known
+    with refuses("names.empty"):  # whoever comes to an event is missed there
+        guests_of_file(read_people(text))
 
 
 def test_the_host_decides_about_who_is_alike(laptop: Client) -> None:
