@@ -81,7 +81,7 @@ COUNTS = {
     Evening.Way.SHARE: gettext_lazy("In each game, 100 for the best and 0 for the last."),
     Evening.Way.GAMES: gettext_lazy("A point for every game won."),
 }
-FEW = 2  # so many share a first place by name
+FEW = 2  # so many share a place by name
 NIGHT = 12 * 60  # minutes
 MOST_AHEAD = 3  # of a game that goes on, so many are named
 MOST_LOOSE = 12  # games that are offered to be put in
@@ -209,9 +209,13 @@ class EveningView:
         sentences = [_("{words}.").format(words=_("; ").join(parts))]
         behind = self.rows[len(self.first) :]
         if behind and (len(self.first) == 1 or self.side):
+            next_best = [row.name for row in behind if row.total == behind[0].total]
+            names = and_list(next_best)
+            if len(next_best) > FEW:
+                names = _("{n} people").format(n=count_word(len(next_best)))
             ahead = self.rows[0].total - behind[0].total
             text = ngettext("{n} ahead of {name}.", "{n} ahead of {name}.", ahead)
-            sentences.append(text.format(n=ahead, name=behind[0].name))
+            sentences.append(text.format(n=ahead, name=names))
         return " ".join(sentences)
 
     @property

@@ -117,6 +117,13 @@ def test_only_games_that_are_over_count(desk: Client, evening: Evening) -> None:
     assert "Di" not in {row.name for row in view.rows}
 
 
+def test_all_who_share_the_second_place_are_named(evening: Evening) -> None:
+    game = start_board(evening, "hearts", "Ann", "Cy", "Bo")
+    hearts(game, 0, 13, 0)  # 13, 13, 0
+    finish(game)
+    assert evening_view(evening).summary == "One game. 2 ahead of Ann and Cy."
+
+
 def test_a_game_that_has_ended_is_no_longer_in_play(desk: Client, evening: Evening) -> None:
     first = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     for _round in range(6):  # 19, 0 and 7 each time
