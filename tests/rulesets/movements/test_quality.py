@@ -85,6 +85,7 @@ def test_figures_are_those_that_were_counted_elsewhere(row: dict[str, Any]) -> N
             "Nobody meets anybody twice, except 2 pairs.",
         ),
         ([((0, 1), (2,)), ((0, 1), (2,))], False, "Nobody meets anybody twice, except one pair."),
+        ([((0, 1), (2,))] * 3, False, "Nobody meets anybody more than 3 times."),
         (
             [((0, 1, 2, 3), (4, 5, 6, 7)), ((0, 4, 1, 5), (2, 6, 3, 7))],
             True,
