@@ -225,7 +225,8 @@ def event_close(request: EventRequest, event_id: int) -> HttpResponse:
         f"{reverse('home')}?closed={event_id}",
     )
     board = only_board(event) if request.POST.get("act") == "change_people" else None
-    if board is not None:
+    # Another phone may have saved a round since the button was shown.
+    if board is not None and not any(board_round.complete for board_round in board.rounds):
         actions, following = {"change_people": put_away}, people_address(event, board)
     _words, problems = perform_action(request, actions)
     if problems:

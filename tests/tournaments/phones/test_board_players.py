@@ -328,8 +328,11 @@ def test_before_the_first_round_other_people_can_be_chosen(client):
     assert (event.state, event.snapshot.standings) == ("finished", [])
 
 
-def test_people_of_several_tables_are_not_changed_so(client):
-    event = start(HEARTS, 8, tables=2)
+@pytest.mark.parametrize("tables", [1, 2])
+def test_people_are_not_changed_so_after_a_round_or_at_several_tables(client, tables):
+    event = start(HEARTS, 8, tables=tables)
+    if tables == 1:
+        say(table(event), 1, hearts(13, 13, 0, 0, 0, 0, 0, 0))
     client.force_login(event.owner)
     assert "Change who plays" not in words(client.get(address("table_players", event)))
     answer = client.post(reverse("event_close", args=[event.pk]), {"act": "change_people"})
