@@ -39,7 +39,8 @@ SHEET = "phones/_sheet.html"
 def later_deals(phone: Phone) -> dict[str, Any]:
     """Return the deals that can be entered on a board of a table's own from here on, the next one
     first. `addends` are listed once: most deals have the same. `rounds` is the content of the fold
-    of the rounds, as HTML; `wins` says whether the "low" or the "high" totals lead."""
+    of the rounds, as HTML; `wins` says whether the "low" or the "high" totals lead, "" if totals do not
+    decide."""
     board, score = phone.board, head.board_score(phone)
     rounds = score.folded_rounds if score else ""
     if phone.is_finished or not (board.open and board.playable):
@@ -55,7 +56,7 @@ def later_deals(phone: Phone) -> dict[str, Any]:
         "deals": deals,
         "addends": [write_addends(way) for way in ways],
         "rounds": rounds,
-        "wins": board.plays.wins,
+        "wins": board.plays.wins if board.plays.ranking(board.state) is None else "",
     }
 
 

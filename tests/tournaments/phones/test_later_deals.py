@@ -70,6 +70,11 @@ def test_what_only_the_rules_can_tell(client: Any) -> None:
     assert len(found["deals"]) > 1
 
 
+@pytest.mark.parametrize(("game", "wins"), [("hearts", "low"), ("oh-hell", "high"), ("golf", "")])
+def test_who_leads_is_worked_out_only_if_totals_decide(client: Any, game: str, wins: str) -> None:
+    assert later(client, start(game, 4))["wins"] == wins
+
+
 def test_no_more_than_are_played(client: Any) -> None:
     event = start("canadian-salad", 4)
     assert [deal["deal"] for deal in later(client, event)["deals"]] == [1, 2, 3, 4, 5, 6]
