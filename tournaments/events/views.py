@@ -220,10 +220,8 @@ def event_close(request: EventRequest, event_id: int) -> HttpResponse:
         writing.put_away_event(event=event, actor=actor)
         return ""
 
-    actions, following = (
-        {"finish": finish, "put_away": put_away},
-        f"{reverse('home')}?closed={event_id}",
-    )
+    actions = {"finish": finish, "put_away": put_away}
+    following = f"{reverse('home')}?closed={event_id}"
     board = only_board(event) if request.POST.get("act") == "change_people" else None
     # Another phone may have saved a round since the button was shown.
     if board is not None and not any(board_round.complete for board_round in board.rounds):

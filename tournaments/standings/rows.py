@@ -222,7 +222,7 @@ def lines_of_totals(rows: Iterable[StandingRow]) -> list[tuple[StandingRow, ...]
     groups: dict[tuple[str, tuple[str, ...] | int], list[StandingRow]] = {}
     for row in rows:
         groups.setdefault((row.table, row.side or row.entry_id), []).append(row)
-    return [tuple(sorted(rows, key=lambda row: row.entry_id)) for rows in groups.values()]
+    return [tuple(sorted(group, key=lambda row: row.entry_id)) for group in groups.values()]
 
 
 def by_contestant(
