@@ -39,8 +39,8 @@ SHEET = "phones/_sheet.html"
 def later_deals(phone: Phone) -> dict[str, Any]:
     """Return the deals that can be entered on a board of a table's own from here on, the next one
     first. `addends` are listed once: most deals have the same. `rounds` is the content of the fold
-    of the rounds, as HTML; `wins` says whether the "low" or the "high" totals lead, "" if totals do not
-    decide."""
+    of the rounds, as HTML; `wins` says whether the "low" or the "high" totals lead, "" if totals do
+    not decide."""
     board, score = phone.board, head.board_score(phone)
     rounds = score.folded_rounds if score else ""
     if phone.is_finished or not (board.open and board.playable):
