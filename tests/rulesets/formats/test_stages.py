@@ -240,6 +240,20 @@ def test_seats_that_are_shown_stay_when_the_qualifying_is_corrected() -> None:
     assert {*final.tables[0]} <= on
 
 
+def test_a_pair_that_sits_out_of_a_stage_stays_among_the_best() -> None:
+    """Of ten pairs five go on, each against each: in every set one of them sits out."""
+    format = form_of("swiss", stages="pairs", qualify=5, others="play", rounds=2)
+    drive = an_evening(format, 20)
+    best = {line.player for line in standings(drive)[:10]}
+    meetings = set()
+    for record in drive.sets[2:]:
+        for table in record.tables[:2]:
+            assert best.issuperset(table.chairs)
+            meetings.add(frozenset(sides_of(table.chairs)))
+        assert len(best.intersection(record.sitting_out)) == 2
+    assert len(meetings) == 5 * 4 // 2
+
+
 @pytest.mark.parametrize("leaves", [False, True])
 def test_who_looks_on_and_stands_in_went_on_only_where_somebody_left(leaves: bool) -> None:
     """Of eight pairs four play a knockout; one who looks on takes a chair over in its first set."""
