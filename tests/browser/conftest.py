@@ -220,6 +220,7 @@ class Family:
 
     def __init__(self, server: Server, folder: Path, link: str) -> None:
         self.url = server.url
+        self.run = server.run
         self.folder = folder
         self.host: list[Any] = []  # of whoever has signed in
         self.link = link

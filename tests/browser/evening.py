@@ -22,6 +22,11 @@ from rulesets.formats import court_whist
 from tests.browser.conftest import LAPTOP, Family, Server, Watch
 
 Report = Mapping[str, Any]
+PLAY = """
+from tests.tournaments import {module}
+from tournaments.models import Event
+{module}.play(Event.objects.get(pk={pk}), {arguments})
+"""
 
 
 def pick(scope: Locator, field: str, value: object) -> None:
@@ -273,6 +278,12 @@ def table_of(
     assert seating is not None, drawn
     posted(desk, f"{event}draw/", act="publish", seating=seating.group(1))
     return desk, event
+
+
+def play(server: Server | Family, module: str, event: str, arguments: str = "") -> None:
+    """Play an evening on without a page: by `play` of `evening` (a drive) or `board_evening`."""
+    pk = event.strip("/").rpartition("/")[2]
+    server.run(PLAY.format(module=module, pk=pk, arguments=arguments))
 
 
 def draw(desk: Page, event: str, watch: Watch, *, tables: int = 0) -> None:
