@@ -23,9 +23,11 @@ from tests.browser.conftest import LAPTOP, Family, Server, Watch
 
 Report = Mapping[str, Any]
 PLAY = """
-from tests.tournaments import {module}
+from random import Random
+from tests.tournaments import board_evening, evening
 from tournaments.models import Event
-{module}.play(Event.objects.get(pk={pk}), {arguments})
+event = Event.objects.get(pk={pk})
+{calls}
 """
 
 
@@ -280,10 +282,10 @@ def table_of(
     return desk, event
 
 
-def play(server: Server | Family, module: str, event: str, arguments: str = "") -> None:
-    """Play an evening on without a page: by `play` of `evening` (a drive) or `board_evening`."""
+def play(server: Server | Family, event: str, *calls: str) -> None:
+    """Play an `event` on without a page, by calls of the modules `evening` and `board_evening`."""
     pk = event.strip("/").rpartition("/")[2]
-    server.run(PLAY.format(module=module, pk=pk, arguments=arguments))
+    server.run(PLAY.format(pk=pk, calls="\n".join(calls)))
 
 
 def draw(desk: Page, event: str, watch: Watch, *, tables: int = 0) -> None:
@@ -324,7 +326,7 @@ def finished(desk: Page, event: str, wall: Page, watch: Watch, *winners: str) ->
     desk.goto(f"{event}results/")
     watch.axe_finds_nothing(desk)
     for name in winners:
-        expect(desk.locator("#main")).to_contain_text(name)
+        expect(desk.locator("body")).to_contain_text(name)
         expect(wall.locator("[data-slide=winners]")).to_contain_text(name, timeout=10_000)
     watch.axe_finds_nothing(wall)
 

@@ -1,4 +1,4 @@
-"""A Golf night: six people at two tables, a phone at each, and the final table of the last ones.
+"""A Golf night: six people at two tables, a phone at the first, and the final table of the last.
 
 On the way: counts below zero, a knocker who pays double, a count that no eight cards can make,
 cards instead of numbers, and faces.
@@ -13,12 +13,20 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, WALL, Family, Watch
-from tests.browser.evening import Phone, begin, draw, engine_counts, finished, totals_on, went_on
+from tests.browser.evening import (
+    Phone,
+    begin,
+    draw,
+    engine_counts,
+    finished,
+    play,
+    totals_on,
+    went_on,
+)
 
 NAMES = ["Ann", "Bo", "Łucja Nowak", "Dan", "Maximilian-Alexander von und zu Hohenberg", "林大明"]
 STAKE = 2
-MOST_ROUNDS = 30
-TAPPED = 3  # rounds at each table; later ones are sent as its form would, and looked at
+TAPPED = 3  # rounds at the first table; the others are played beside its page
 
 
 def test_night_from_two_tables_to_the_final_one(server: Family, watch: Watch) -> None:
@@ -28,24 +36,26 @@ def test_night_from_two_tables_to_the_final_one(server: Family, watch: Watch) ->
     paths = begin(desk, event, watch)
     wall = watch.open(WALL)
     wall.goto(paths["w"][0])
-    phones = [Phone(watch.open(PHONE, touch=True), path) for path in paths["t"]]
-    assert len(phones) == 2
+    phone = Phone(watch.open(PHONE, touch=True), paths["t"][0])
+    phone.open()
+    watch.axe_finds_nothing(phone.page)
+    out_of_range(phone, watch)
     rng = Random(16)
-    for place, phone in enumerate(phones):
-        phone.open()
-        watch.axe_finds_nothing(phone.page)
-        if place == 0:
-            out_of_range(phone, watch)
-        play_on(phone, rng)
-        watch.axe_finds_nothing(phone.page)
+    for number in range(1, TAPPED + 1):
+        phone.report(number, a_round(phone, rng))
+        expect(phone.page.locator("h1", has_text=f"Round {number + 1}")).to_be_visible()
+    play(server, event, "board_evening.play(event, tables=(1, 2))")
+    expect(phone.page.locator(".winner")).to_be_visible(timeout=12_000)
+    watch.axe_finds_nothing(phone.page)
     look_around(desk, event, paths, watch)
     desk.goto(event)
     desk.get_by_role("button", name="Seat the final table").click()
     expect(desk.locator("#main")).to_contain_text("Final table")
     watch.axe_finds_nothing(desk)
-    final = phones[0]
-    expect(final.page.locator(".where")).to_contain_text("Final table", timeout=12_000)
-    play_on(final, rng)
+    expect(phone.page.locator(".where")).to_contain_text("Final table", timeout=12_000)
+    phone.report(1, a_round(phone, rng))
+    play(server, event, "board_evening.play(event)")
+    expect(phone.page.locator(".winner")).to_be_visible(timeout=12_000)
     finish(desk, event, wall, watch, server.folder)
 
 
@@ -89,25 +99,6 @@ def out_of_range(phone: Phone, watch: Watch) -> None:
     expect(phone.page.locator("[name=answer-points-1]")).to_have_value("5")
     watch.axe_finds_nothing(phone.page)
     phone.open()
-
-
-def play_on(phone: Phone, rng: Random) -> None:
-    """Rounds until one is left."""
-    page = phone.page
-    for turn in range(MOST_ROUNDS):
-        if page.locator(".winner").count():
-            break
-        number = int(phone.form.locator("[name=deal]").first.input_value())
-        if turn < TAPPED:
-            phone.report(number, a_round(phone, rng))
-        else:
-            stage = int(phone.form.locator("[name=set]").first.input_value())
-            phone.send(stage, number, a_round(phone, rng))
-            phone.open()
-        expect(
-            page.locator("h1", has_text=f"Round {number + 1}").or_(page.locator(".winner"))
-        ).to_be_visible()
-    expect(page.locator(".winner")).to_be_visible()
 
 
 def look_around(desk: Page, event: str, paths: dict[str, list[str]], watch: Watch) -> None:

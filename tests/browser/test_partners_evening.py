@@ -40,7 +40,6 @@ def test_partners_share_a_total(server: Family, watch: Watch) -> None:
         expect(phone.page.locator("#sheet-title")).to_have_text(f"Round {number}: {called}")
         if number in SENT:
             phone.send(1, number, report)
-            phone.open()
         else:
             play(phone, number, report, watch)
         if number == 1:
