@@ -19,7 +19,7 @@ from rulesets import games
 from rulesets.engine.fields import Field
 from rulesets.files.cli import main
 from rulesets.formats import court_whist
-from tests.browser.conftest import LAPTOP, Family, Server, Watch
+from tests.browser.conftest import LAPTOP, WALL, Family, Server, Watch
 
 Report = Mapping[str, Any]
 PLAY = """
@@ -320,8 +320,9 @@ def finish_at_once(desk: Page, event: str, watch: Watch) -> None:
     expect(desk).to_have_url(re.compile(r"/results/"))
 
 
-def finished(desk: Page, event: str, wall: Page, watch: Watch, *winners: str) -> None:
-    """Close the evening: its results and the wall name who has won."""
+def finished(desk: Page, event: str, watch: Watch, *winners: str) -> None:
+    """Close the evening: its results and the wall, which follows, name who has won."""
+    wall = open_wall(desk, event, watch)
     finish_at_once(desk, event, watch)
     desk.goto(f"{event}results/")
     watch.axe_finds_nothing(desk)
@@ -329,6 +330,14 @@ def finished(desk: Page, event: str, wall: Page, watch: Watch, *winners: str) ->
         expect(desk.locator("body")).to_contain_text(name)
         expect(wall.locator("[data-slide=winners]")).to_contain_text(name, timeout=10_000)
     watch.axe_finds_nothing(wall)
+
+
+def open_wall(desk: Page, event: str, watch: Watch) -> Page:
+    """A screen in the hall; each that is open all evening is drawn anew after every result."""
+    wall = watch.open(WALL)
+    wall.goto(link_paths(desk, event)["w"][0])
+    expect(wall.locator("[data-version]").first).to_be_attached()
+    return wall
 
 
 def preview(desk: Page, report: str) -> Locator:

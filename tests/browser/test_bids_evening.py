@@ -5,8 +5,15 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SMALLEST, WALL, WITH_BARS, Family, Watch
-from tests.browser.evening import Phone, engine_totals, link_paths, table_of, totals_on
+from tests.browser.conftest import SMALLEST, WITH_BARS, Family, Watch
+from tests.browser.evening import (
+    Phone,
+    engine_totals,
+    link_paths,
+    open_wall,
+    table_of,
+    totals_on,
+)
 
 NAMES = ["Ann", "Bo", "Łucja Nowak", "Maximilian-Alexander von und zu Hohenberg"]
 BIDS = [[2, 3, 2, 4], [1, 0, 4, 3], [0, 5, 2, 0]]
@@ -17,8 +24,6 @@ TOTALS = [[12, 13, 12, 0], [12, 23, 26, 13], [22, 38, 26, 13]]
 def test_bids_then_tricks_on_one_phone(server: Family, watch: Watch) -> None:
     desk, event = table_of(server, watch, game="oh-hell", lines=NAMES)
     paths = link_paths(desk, event)
-    wall = watch.open(WALL)
-    wall.goto(paths["w"][0])
     phone = Phone(watch.open(WITH_BARS, touch=True), paths["t"][0])
     phone.open()
     for number, (bids, tricks, totals) in enumerate(zip(BIDS, TRICKS, TOTALS, strict=True), 1):
@@ -31,6 +36,7 @@ def test_bids_then_tricks_on_one_phone(server: Family, watch: Watch) -> None:
     look_around(desk, event, paths, watch)
     desk.goto(f"{event}standings/")
     assert totals_on(desk) == engine_totals(desk, event, server.folder)
+    wall = open_wall(desk, event, watch)
     expect(wall.locator("[data-slide^=board]").first).to_contain_text("38")
     watch.axe_finds_nothing(wall)
 

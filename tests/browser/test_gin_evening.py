@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, SMALLEST, WALL, WITH_BARS, Family, Watch
+from tests.browser.conftest import LAPTOP, PHONE, SMALLEST, WITH_BARS, Family, Watch
 from tests.browser.evening import (
     Phone,
     answer,
@@ -49,8 +49,6 @@ def test_tournament_until_all_three_games_have_ended(server: Family, watch: Watc
     event = set_up(desk, server, watch, game="gin-tournament", name="Guys and Girls", lines=lines)
     draw(desk, event, watch)
     paths = begin(desk, event, watch)
-    wall = watch.open(WALL)
-    wall.goto(paths["w"][0])
     phones = [
         Phone(watch.open(size, touch=True), path)
         for size, path in zip((WITH_BARS, SMALLEST), paths["t"], strict=False)
@@ -68,7 +66,7 @@ def test_tournament_until_all_three_games_have_ended(server: Family, watch: Watc
     play(server, event, "board_evening.play(event)")
     expect(phones[0].page.locator(".winner")).to_contain_text("win", timeout=15_000)
     watch.axe_finds_nothing(phones[0].page)
-    finish(desk, event, wall, watch, server.folder)
+    finish(desk, event, watch, server.folder)
 
 
 def play_round(
@@ -140,7 +138,7 @@ def look_around(desk: Page, event: str, paths: dict[str, list[str]], watch: Watc
         watch.axe_finds_nothing(guest)
 
 
-def finish(desk: Page, event: str, wall: Page, watch: Watch, folder: Path) -> None:
+def finish(desk: Page, event: str, watch: Watch, folder: Path) -> None:
     """Pages, wall and the engine alone agree on the two teams."""
     (counted,) = engine_counts(desk, event, folder)
     assert counted["finished"]
@@ -150,4 +148,4 @@ def finish(desk: Page, event: str, wall: Page, watch: Watch, folder: Path) -> No
     for name, total in teams.items():
         side = desk.locator(".side-card", has=desk.get_by_role("heading", name=name))
         expect(side).to_contain_text(str(total))
-    finished(desk, event, wall, watch, max(teams, key=lambda name: teams[name]))
+    finished(desk, event, watch, max(teams, key=lambda name: teams[name]))

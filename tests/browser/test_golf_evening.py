@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, WALL, Family, Watch
+from tests.browser.conftest import LAPTOP, PHONE, Family, Watch
 from tests.browser.evening import (
     Phone,
     begin,
@@ -34,8 +34,6 @@ def test_night_from_two_tables_to_the_final_one(server: Family, watch: Watch) ->
     event = set_up_with_stakes(desk, server, watch)
     draw(desk, event, watch, tables=2)
     paths = begin(desk, event, watch)
-    wall = watch.open(WALL)
-    wall.goto(paths["w"][0])
     phone = Phone(watch.open(PHONE, touch=True), paths["t"][0])
     phone.open()
     watch.axe_finds_nothing(phone.page)
@@ -56,7 +54,7 @@ def test_night_from_two_tables_to_the_final_one(server: Family, watch: Watch) ->
     phone.report(1, a_round(phone, rng))
     play(server, event, "board_evening.play(event)")
     expect(phone.page.locator(".winner")).to_be_visible(timeout=12_000)
-    finish(desk, event, wall, watch, server.folder)
+    finish(desk, event, watch, server.folder)
 
 
 def set_up_with_stakes(desk: Page, server: Family, watch: Watch) -> str:
@@ -111,7 +109,7 @@ def look_around(desk: Page, event: str, paths: dict[str, list[str]], watch: Watc
         watch.axe_finds_nothing(guest)
 
 
-def finish(desk: Page, event: str, wall: Page, watch: Watch, folder: Path) -> None:
+def finish(desk: Page, event: str, watch: Watch, folder: Path) -> None:
     """Nothing was lost: all quarters are with somebody, and the winner of the final leads."""
     counted = engine_counts(desk, event, folder)
     assert len(counted) == 3
@@ -122,4 +120,4 @@ def finish(desk: Page, event: str, wall: Page, watch: Watch, folder: Path) -> No
     winner = counted[2]["winner"]
     first = desk.locator("table.standings tbody tr").first
     expect(first).to_contain_text(winner)
-    finished(desk, event, wall, watch, winner)
+    finished(desk, event, watch, winner)

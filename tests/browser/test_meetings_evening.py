@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, WALL, Family, Watch
+from tests.browser.conftest import LAPTOP, PHONE, Family, Watch
 from tests.browser.evening import (
     Phone,
     correct,
@@ -16,6 +16,7 @@ from tests.browser.evening import (
     engine_totals,
     finish_at_once,
     link_paths,
+    open_wall,
     posted,
     preview,
     sign_in,
@@ -39,8 +40,6 @@ def test_a_schedule_with_a_late_guest_and_a_correction(server: Family, watch: Wa
     desk = watch.open(LAPTOP)
     event = begun(desk, server, watch)
     paths = link_paths(desk, event)
-    wall = watch.open(WALL)
-    wall.goto(paths["w"][0])
     phone = Phone(watch.open(PHONE, touch=True), paths["t"][0])
     play(phone, paths["t"], 1, watch)
     come_late(desk, event, watch)
@@ -54,6 +53,7 @@ def test_a_schedule_with_a_late_guest_and_a_correction(server: Family, watch: Wa
     assert set(shown) == {*PEOPLE, LATE}
     best = min(shown, key=lambda name: shown[name])
     assert best != LATE  # the set that was missed counts as sat out
+    wall = open_wall(desk, event, watch)
     finish_at_once(desk, event, watch)
     expect(desk.locator("body")).to_contain_text(best)
     expect(wall.locator("[data-slide=winners]")).to_contain_text(best, timeout=10_000)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from rulesets import games
-from tests.browser.conftest import LAPTOP, PHONE, WALL, Family, Watch
+from tests.browser.conftest import LAPTOP, PHONE, Family, Watch
 from tests.browser.evening import (
     Phone,
     Report,
@@ -32,8 +32,6 @@ def test_partners_share_a_total(server: Family, watch: Watch) -> None:
     event = set_up(desk, server, watch, game=GAME.slug, name="Whist with 10s", lines=NAMES)
     draw(desk, event, watch)
     paths = begin(desk, event, watch)
-    wall = watch.open(WALL)
-    wall.goto(paths["w"][0])
     phone = Phone(watch.open(PHONE, touch=True), paths["t"][0])
     phone.open()
     for number, (report, called) in enumerate(zip(EXAMPLE.reports, CALLED, strict=True), 1):
@@ -47,7 +45,7 @@ def test_partners_share_a_total(server: Family, watch: Watch) -> None:
     expect(phone.page.locator(".winner")).to_have_text("Ann and Cy win!")
     watch.axe_finds_nothing(phone.page)
     two_totals(desk, event, paths, watch)
-    finish(desk, event, wall, watch, server)
+    finish(desk, event, watch, server)
 
 
 def play(phone: Phone, number: int, report: Report, watch: Watch) -> None:
@@ -97,11 +95,11 @@ def two_totals(desk: Page, event: str, paths: dict[str, list[str]], watch: Watch
         watch.axe_finds_nothing(desk)
 
 
-def finish(desk: Page, event: str, wall: Page, watch: Watch, server: Family) -> None:
+def finish(desk: Page, event: str, watch: Watch, server: Family) -> None:
     """The standings are the engine's; the winners stand on the wall."""
     counted = engine_totals(desk, event, server.folder)
     assert counted == dict(zip((US, THEM), EXAMPLE.gives, strict=True))
     desk.goto(f"{event}standings/")
     of_each = {name: total for side, total in counted.items() for name in side.split(" & ")}
     assert totals_on(desk) == of_each
-    finished(desk, event, wall, watch, "Ann", "Cy")
+    finished(desk, event, watch, "Ann", "Cy")

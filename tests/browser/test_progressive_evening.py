@@ -10,13 +10,14 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, WALL, Family, Watch
+from tests.browser.conftest import LAPTOP, PHONE, Family, Watch
 from tests.browser.evening import (
     Phone,
     create_event,
     engine_totals,
     finished,
     link_paths,
+    open_wall,
     posted,
     sign_in,
     totals_on,
@@ -34,11 +35,9 @@ def test_winners_go_up_and_everybody_sees_where(server: Family, watch: Watch) ->
     desk = watch.open(LAPTOP)
     event = begun(desk, server, watch)
     paths = link_paths(desk, event)
-    wall = watch.open(WALL)
-    wall.goto(paths["w"][0])
     phone = Phone(watch.open(PHONE, touch=True), paths["t"][1])
     play(phone, paths["t"], 1, watch)
-    look_at_the_ladder(desk, wall, event, watch)
+    look_at_the_ladder(desk, event, watch)
     change_chairs(desk, event, watch)
     posted(desk, f"{event}roll/late/", name=LATE)
     going = winners_at(desk, event, 2)
@@ -50,7 +49,7 @@ def test_winners_go_up_and_everybody_sees_where(server: Family, watch: Watch) ->
     shown = totals_on(desk)
     assert shown == engine_totals(desk, event, server.folder)
     assert {SHARED, LATE} < set(shown)
-    finished(desk, event, wall, watch, max(shown, key=lambda name: shown[name]))
+    finished(desk, event, watch, max(shown, key=lambda name: shown[name]))
     for kind in ("standings", "certificates"):
         assert desk.request.get(f"{event}print/{kind}.pdf").body().startswith(b"%PDF")
 
@@ -80,7 +79,7 @@ def play(phone: Phone, tables: list[str], number: int, watch: Watch) -> None:
     watch.axe_finds_nothing(phone.page)
 
 
-def look_at_the_ladder(desk: Page, wall: Page, event: str, watch: Watch) -> None:
+def look_at_the_ladder(desk: Page, event: str, watch: Watch) -> None:
     """The desk, the standings and the wall say where everybody goes."""
     for page in ("", "standings/"):
         desk.goto(f"{event}{page}")
@@ -88,8 +87,9 @@ def look_at_the_ladder(desk: Page, wall: Page, event: str, watch: Watch) -> None
         expect(desk.locator(".ladder li")).to_have_count(TABLES)
         expect(desk.locator(".ladder li").first).to_contain_text(f"to table {TABLES}")
         watch.axe_finds_nothing(desk)
-    slide = wall.locator("[data-slide^=ladder]")
-    expect(slide.locator(".table")).to_have_count(TABLES, timeout=10_000)
+    wall = open_wall(desk, event, watch)
+    expect(wall.locator("[data-slide^=ladder] .table")).to_have_count(TABLES)
+    wall.close()
 
 
 def change_chairs(desk: Page, event: str, watch: Watch) -> None:

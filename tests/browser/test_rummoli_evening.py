@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, SMALLEST, WALL, WITH_BARS, Family, Watch
+from tests.browser.conftest import LAPTOP, SMALLEST, WITH_BARS, Family, Watch
 from tests.browser.evening import (
     Phone,
     begin,
@@ -42,8 +42,6 @@ def test_evening_until_the_board_is_empty(server: Family, watch: Watch) -> None:
     desk.locator("select[name=first]").select_option(label="Ann")
     desk.get_by_role("button", name="Change").click()
     paths = begin(desk, event, watch)
-    wall = watch.open(WALL)
-    wall.goto(paths["w"][0])
     phone = Phone(watch.open(SMALLEST, touch=True), paths["t"][0])
     phone.open()
     watch.axe_finds_nothing(phone.page)
@@ -59,7 +57,7 @@ def test_evening_until_the_board_is_empty(server: Family, watch: Watch) -> None:
     correct_first_round(desk, event, watch)
     look_around(desk, event, paths, watch)
     last_deals(phone, watch)
-    finish(desk, event, wall, watch, server.folder)
+    finish(desk, event, watch, server.folder)
 
 
 def test_everything_is_asked_at_the_thumb_on_the_smallest_phone(
@@ -152,7 +150,7 @@ def last_deals(phone: Phone, watch: Watch) -> None:
     watch.axe_finds_nothing(phone.page)
 
 
-def finish(desk: Page, event: str, wall: Page, watch: Watch, folder: Path) -> None:
+def finish(desk: Page, event: str, watch: Watch, folder: Path) -> None:
     """The evening is closed; pages, wall and the engine alone agree on who has what."""
     (counted,) = engine_counts(desk, event, folder)
     desk.goto(f"{event}standings/")
@@ -161,4 +159,4 @@ def finish(desk: Page, event: str, wall: Page, watch: Watch, folder: Path) -> No
     assert sum(totals.values()) == 0
     assert not any(counted["board"].values())
     assert sum(counted["chips"].values()) == BOUGHT
-    finished(desk, event, wall, watch, max(totals, key=lambda name: totals[name]))
+    finished(desk, event, watch, max(totals, key=lambda name: totals[name]))
