@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import signal
@@ -16,6 +17,21 @@ from tournaments.cache.file_locks import lock_file
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60  # seconds
 MIGRATED = ROOT / "var" / "migrated"
+# Runs what it is sent, one text after the other, and answers with what that prints, or with why it
+# did not come to its end.
+DEEDS = """
+import contextlib, io, json, sys, traceback
+import django
+django.setup()
+for line in sys.stdin:
+    printed, problem = io.StringIO(), ""
+    with contextlib.redirect_stdout(printed):
+        try:
+            exec(compile(json.loads(line), "deed", "exec"), {"__name__": "deed"})
+        except Exception:
+            problem = traceback.format_exc()
+    print(json.dumps([printed.getvalue(), problem]), flush=True)
+"""
 
 
 def share_collection(folder: Path) -> None:
@@ -102,3 +118,32 @@ class UpProcess:
             self.process.kill()
         if self.process.stdout and not self.process.stdout.closed:
             self.process.communicate()
+
+
+class Deeds:
+    """A process beside a server, on its data, that runs Python code with Django set up."""
+
+    def __init__(self, env: dict[str, str]) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", DEEDS],
+            cwd=ROOT,
+            env=env | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def run(self, code: str) -> str:
+        """Run Python code; return what it prints."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(f"{json.dumps(code)}\n")
+        self.process.stdin.flush()
+        printed, problem = json.loads(self.process.stdout.readline())
+        assert not problem, problem
+        return str(printed)
+
+    def close(self) -> None:
+        """End the process."""
+        with self.process:  # closes what it reads from, which ends it
+            self.process.stdin.close()  # type: ignore[union-attr]

@@ -34,7 +34,7 @@ from playwright.sync_api import (
 
 from tests.browser.accessibility import KnownNumbers, serious_findings
 from tests.browser.every_page import Visit
-from tests.up_process import copy_migrated, share_collection
+from tests.up_process import Deeds, copy_migrated, share_collection
 
 ROOT = Path(__file__).resolve().parents[2]
 # The form has sent another request before the answer to this one came; what fails says more.
@@ -96,22 +96,6 @@ for number in range({begin}, {begin} + 20):
 print(json.dumps(told))
 """
 
-# A process beside the server, on its data: it runs what it is sent, one text after the other, and
-# answers with what that prints, or with why it did not come to its end.
-DEEDS = """
-import contextlib, io, json, sys, traceback
-import django
-django.setup()
-for line in sys.stdin:
-    printed, problem = io.StringIO(), ""
-    with contextlib.redirect_stdout(printed):
-        try:
-            exec(compile(json.loads(line), "deed", "exec"), {"__name__": "deed"})
-        except Exception:
-            problem = traceback.format_exc()
-    print(json.dumps([printed.getvalue(), problem]), flush=True)
-"""
-
 expect.set_options(timeout=15_000)  # as for clicks: a machine may be busy
 
 
@@ -129,7 +113,7 @@ class Server:
         self.folder = folder
         self.log = folder / "server.log"
         self.process: subprocess.Popen[bytes] | None = None
-        self.deeds: subprocess.Popen[str] | None = None
+        self.deeds: Deeds | None = None
         self.host: list[Any] = []  # of whoever has signed in
         self.families = 0
         self.links: list[str] = []  # one for the host of each family that has none yet
@@ -183,28 +167,14 @@ class Server:
         The process stays for the next one: to start it takes a second and a half.
         """
         if self.deeds is None:
-            self.deeds = subprocess.Popen(
-                [sys.executable, "-c", DEEDS],
-                cwd=ROOT,
-                env=self.env | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"},
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                text=True,
-            )
-        assert self.deeds.stdin is not None
-        assert self.deeds.stdout is not None
-        self.deeds.stdin.write(f"{json.dumps(deed)}\n")
-        self.deeds.stdin.flush()
-        printed, problem = json.loads(self.deeds.stdout.readline())
-        assert not problem, problem
-        return str(printed)
+            self.deeds = Deeds(self.env)
+        return self.deeds.run(deed)
 
     def close(self) -> None:
         """Stop the server and the process beside it, for good."""
         self.stop()
         if self.deeds is not None:
-            with self.deeds:  # closes what it reads from, which ends it
-                self.deeds.stdin.close()  # type: ignore[union-attr]
+            self.deeds.close()
             self.deeds = None
 
     def family(self, folder: Path) -> Family:

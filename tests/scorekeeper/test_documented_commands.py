@@ -38,6 +38,7 @@ from tests.documented_commands import (
 )
 from tests.up_process import (
     PATIENCE,
+    Deeds,
     UpProcess,
     copy_migrated,
     local_environment,
@@ -79,10 +80,14 @@ class Installation:
     empty_env: dict[str, str]
     server: UpProcess
     host: urllib.request.OpenerDirector  # a browser in which the host is signed in
+    deeds: Deeds
 
     def manage(self, *words: str, env: dict[str, str] | None = None) -> str:
-        command = [sys.executable, str(ROOT / "manage.py"), *words]
-        return run(command, env or self.env, self.folder)
+        """What a command prints: in a process of its own where it is given an environment."""
+        if env is None:
+            code = "from django.core.management import execute_from_command_line\n"
+            return self.deeds.run(f"{code}execute_from_command_line({['manage.py', *words]})")
+        return run([sys.executable, str(ROOT / "manage.py"), *words], env, self.folder)
 
     @property
     def site(self) -> str:
@@ -283,8 +288,8 @@ def laptop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
         (folder / name).mkdir()
         share_collection(folder / name)
     copy_migrated(folder / "full" / "data.sqlite3")  # who restores makes the tables of the other
-    with run_server(envs[0], "--demo") as server:
-        yield Installation(folder, *envs, server, sign_in(server.said))
+    with run_server(envs[0], "--demo") as server, closing(Deeds(envs[0])) as deeds:
+        yield Installation(folder, *envs, server, sign_in(server.said), deeds)
 
 
 @pytest.mark.parametrize("command", ONCE.values(), ids=str)
