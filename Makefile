@@ -27,6 +27,7 @@ format: environment
 # Some hours; FAULTS=0.1 is a tenth of it.
 faults: environment
 	FAULTS=$${FAULTS:-long} $(PYTHON) -m pytest -p no:randomly -m faults tests/faults
+	FAULTS=$${FAULTS:-long} $(PYTHON) -m pytest -p no:randomly -k come_to_their_end tests/rulesets/referee
 
 bench: environment
 	$(PYTHON) $(BENCH) tests/benchmarks

@@ -32,7 +32,7 @@ EVENINGS = {
 
 
 @pytest.mark.django_db
-@pytest.mark.exhaustive(keep=("refused", "hanging-drive"))
+@pytest.mark.exhaustive(keep=("refused-drive", "hanging-boards"))
 @pytest.mark.parametrize("kind", EVENINGS)
 @pytest.mark.parametrize("day", ["refused", "hanging", "slow"])
 def test_every_page_and_paper_without_redis(day: str, kind: str, client: Client) -> None:

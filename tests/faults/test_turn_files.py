@@ -1,4 +1,4 @@
-"""The referee: games against oneself to the end, and turn files with things that do not belong."""
+"""The referee: turn files with things that do not belong."""
 
 from __future__ import annotations
 
@@ -16,18 +16,11 @@ from rulesets.files.cli import main
 from tests.faults.event_files import mutated
 from tests.faults.rounds import rounds
 from tests.rulesets.referee.self_play import Table, as_file
-from tests.rulesets.referee.test_every_referee import JUDGED, WHOLE, tables
+from tests.rulesets.referee.test_every_referee import JUDGED, WHOLE
 
 pytestmark = pytest.mark.faults
 FRESH = 60  # so many mutations until other files are taken as well
 CARDS = ["AS", "2H", "8R=S", "JK", "JK=7H", "10T", "DRH", "SKS", "RVC", "QW", "JH=11", "XX"]
-
-
-@pytest.mark.parametrize("slug", WHOLE)
-def test_games_are_played_to_the_end(slug: str) -> None:
-    """The first of them are played by the tests of every referee, too; this is the long walk."""
-    for number in range(rounds(short=1, long=1_000)):
-        assert tables(slug, number).play_on().over is not None
 
 
 def a_file(slug: str, rng: Random) -> Any:

@@ -29,13 +29,14 @@ from rulesets.referee import (
 )
 from rulesets.referee.judging import carry_out
 from rulesets.referee.position import any_of_rank, card_name
+from tests.faults.rounds import rounds
 from tests.rulesets.every_game import GAMES, anchors
 from tests.rulesets.referee.self_play import WHOLE, Table, as_file
 from tests.sampling import examples
 
 JUDGED = tuple(game for game in GAMES if game.referee is not None)
 NOTHING_FITS = ("extended-president", "extended-hearts", "extended-spades", "extended-bridge")
-SOME = {"extra-steps": 1}  # games of each here; the long walk plays thousands
+SOME = {"extra-steps": 1}  # games of each here; `make faults` plays thousands
 MANY = examples(12)
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "crazy-eights": (
@@ -69,7 +70,7 @@ def tables(slug: str, number: int) -> Table:
 @pytest.mark.parametrize("slug", WHOLE)
 def test_games_come_to_their_end(slug: str) -> None:
     told = set(anchors(games.text_of(games.load(slug))))
-    for number in range(SOME.get(slug, MANY)):
+    for number in range(rounds(short=SOME.get(slug, MANY), long=1_000)):
         table = tables(slug, number)
         first = table.position
         end = table.play_on()
