@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulesets.drawing.vectors import Area, Drawing, Item, Path, Rect, Text
+from rulesets.drawing.vectors import Area, Drawing, Item, Path, Rect, Text, text_width
 from rulesets.engine.text import NOTHING, Phrase, as_is, say, signed
 from rulesets.movements.bracket import name_round
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     """How the people of an entrant stand in the match of a set."""
 
 WIDTH, GUTTER = 280.0, 36.0  # of a column, and between two
-ROW, GAP = 36.0, 16.0  # a name's height, and between two boxes
+ROW, GAP = 40.0, 16.0  # a name's height, and between two boxes
 NOTE = 26.0  # of a line below both, for the points of each game
-SCORE = 36.0  # for a number of games, at the end of a name
+SCORE = 72.0  # at most for a score, at the end of a name
 HEAD = 40.0  # for what the columns are called
 EDGE = 6.0
 LETTER, SMALL, NOTE_SIZE = 19.0, 17.0, 16.0
@@ -41,9 +41,11 @@ class SideScore:
     games_won: int | None = None
 
     @property
-    def at_end_of_line(self) -> int:
-        """The number beside the name."""
-        return sum(self.points) if self.games_won is None else self.games_won
+    def words(self) -> Phrase:
+        """The number beside the name; nothing before there is one."""
+        if self.games_won is not None:
+            return as_is(signed(self.games_won))
+        return as_is(signed(sum(self.points))) if self.points else NOTHING
 
 
 NO_SCORE = SideScore()
@@ -54,29 +56,26 @@ def draw_section(
     names: Mapping[int, str],
     scores: Scores | None = None,
     most: int = MOST_MATCHES,
+    third: Section | None = None,
 ) -> Drawing:
     """Draw the matches for some places. `names` are those of the people; with more than `most`
-    matches in a round, the picture begins with a later one."""
-    skipped = 0
-    while len(section.matches[skipped]) > most and len(section.matches) > skipped + 1:
-        skipped += 1
+    matches in a round, the picture begins with a later one. The match for `third` place stands
+    below the final."""
+    skipped = find_first_round(section, most)
     columns = section.matches[skipped:]
     rounds = section.rounds - skipped
     first = len(columns[0])
-    picture = _Picture(names, scores or {}, _room_for_notes(columns, scores or {}))
-    height = HEAD + first * (2 * ROW + picture.note + GAP) + 2 * EDGE
+    matches_of_third = third.matches if third else ()
+    note = _room_for_notes((*columns, *matches_of_third), scores or {})
+    picture = _Picture(names, scores or {}, note)
+    height = HEAD + first * (2 * ROW + note + GAP) + 2 * EDGE
     width = rounds * (WIDTH + GUTTER) - GUTTER + 2 * EDGE
     items: list[Item] = []
     description: list[Phrase] = []
     for column in range(rounds):
         number = section.begun + skipped + column
         x = EDGE + column * (WIDTH + GUTTER)
-        title = say("Set {number}", number=number)
-        name = name_round(rounds - 1 - column) if section.first == 1 else NOTHING
-        if name:
-            title = say("Set {number} · {name}", number=number, name=name)
-        head = Area(x, EDGE, WIDTH, HEAD - 10)
-        items.append(Text(head, title, SMALL, role="muted", weight="bold", anchor="start"))
+        items.append(_head(name_column(section, skipped + column), x, EDGE))
         matches = columns[column] if column < len(columns) else ()
         count = max(1, first >> column)
         each = (height - HEAD - 2 * EDGE) / count
@@ -88,7 +87,65 @@ def draw_section(
             items += picture.draw_match(match, number, x, middle)
             if match is not None and match.two is not None:
                 description.append(picture.tell(match, number))
+    if third is not None:
+        x = EDGE + (rounds - 1) * (WIDTH + GUTTER)
+        foot = (height + HEAD) / 2 + ROW + note / 2  # of the final
+        below = picture.draw_apart(third, x, foot + GAP)
+        items += below.items
+        description += below.description
+        height = max(height, below.height + EDGE)
     return Drawing(width, height, section.title, tuple(description), tuple(items))
+
+
+def draw_round(
+    section: Section,
+    at: int,
+    names: Mapping[int, str],
+    scores: Scores | None = None,
+    third: Section | None = None,
+) -> Drawing:
+    """Draw one round (from 0) of the matches for some places, one below the other, without what it
+    is called; below a final the match for `third` place."""
+    matches, number = section.matches[at], section.begun + at
+    others = third.matches if third and third.begun == number else ()
+    note = _room_for_notes((matches, *others), scores or {})
+    picture = _Picture(names, scores or {}, note)
+    items: list[Item] = []
+    y = EDGE
+    for match in matches:
+        high = picture.height_of(match, number)
+        items += picture.draw_match(match, number, EDGE, y + high / 2)
+        y += high + GAP
+    description = [picture.tell(match, number) for match in matches if match.two is not None]
+    if third is not None and others:
+        below = picture.draw_apart(third, EDGE, y)
+        items += below.items
+        description += below.description
+        y = below.height + GAP
+    title = name_column(section, at)
+    return Drawing(WIDTH + 2 * EDGE, y - GAP + EDGE, title, tuple(description), tuple(items))
+
+
+def find_first_round(section: Section, most: int = MOST_MATCHES) -> int:
+    """The first round (from 0) with no more than so many matches; the last one that is known, if
+    all have more."""
+    few = (at for at, matches in enumerate(section.matches) if len(matches) <= most)
+    return next(few, len(section.matches) - 1)
+
+
+def name_column(section: Section, at: int) -> Phrase:
+    """What a round (from 0) of the matches for some places is called: "Set 2 · Semifinals"."""
+    number = section.begun + at
+    name = name_round(section.rounds - 1 - at) if section.first == 1 else NOTHING
+    if name:
+        return say("Set {number} · {name}", number=number, name=name)
+    return say("Set {number}", number=number)
+
+
+def _head(title: Phrase, x: float, y: float) -> Text:
+    """What stands above a column, or above a match apart from the others."""
+    head = Area(x, y, WIDTH, HEAD - 10)
+    return Text(head, title, SMALL, role="muted", weight="bold", anchor="start")
 
 
 def _room_for_notes(columns: Sequence[Sequence[Match]], scores: Scores) -> float:
@@ -131,7 +188,8 @@ class _Picture:
             room = Area(x, middle - ROW / 2, WIDTH, ROW)
             frame = Rect(room, stroke="line", width=2.0, radius=6.0)
             return [frame, _name(self.name_line(match, 0), room, won=None)]
-        box = Area(x, middle - ROW - self.note / 2, WIDTH, 2 * ROW + self.note)
+        high = 2 * ROW if match is None else self.height_of(match, number)
+        box = Area(x, middle - high / 2, WIDTH, high)
         between = (("M", (x, box.y + ROW)), ("L", (box.right, box.y + ROW)))
         going = match is not None and match.is_going
         items: list[Item] = [
@@ -142,19 +200,35 @@ class _Picture:
         ]
         if match is None:
             return items
-        name_room = WIDTH - SCORE / 2 if self.scores else WIDTH
-        for at, (line, score) in enumerate(
-            zip(match.lines, self.scores_of(match, number), strict=True)
-        ):
+        scores = self.scores_of(match, number)
+        name_room = WIDTH - LETTER * max(text_width(score.words.text) for score in scores)
+        for at, (line, score) in enumerate(zip(match.lines, scores, strict=True)):
             half = Area(x, box.y + at * ROW, name_room, ROW)
             won = None if match.won is None else match.won is line
             items.append(_name(self.name_line(match, at), half, won=won))
-            if score.points or score.games_won is not None:
+            if score.words:
                 items.append(_score(score, Area(box.right - SCORE, half.y, SCORE, ROW), won=won))
         if note := self.note_of(match, number):
             room = Area(x, box.foot - self.note - 4.0, WIDTH, self.note).inset(10.0, 2.0)
             items.append(Text(room, note, NOTE_SIZE, role="muted", anchor="start"))
         return items
+
+    def height_of(self, match: Match, number: int) -> float:
+        """The height of the box of a match; of a bye it has one line."""
+        if match.two is None:
+            return ROW
+        return 2 * ROW + (self.note if self.note_of(match, number) else 0.0)
+
+    def draw_apart(self, section: Section, x: float, y: float) -> Drawing:
+        """Draw the only match of some places with its title, from this corner on. The height of
+        what is returned is that of its foot."""
+        (match,), number = section.matches[0], section.begun
+        high = self.height_of(match, number)
+        middle, foot = y + HEAD + high / 2, y + HEAD + high
+        items = (_head(section.title, x, y), *self.draw_match(match, number, x, middle))
+        return Drawing(
+            x + WIDTH, foot, section.title, (section.title, self.tell(match, number)), items
+        )
 
     def scores_of(self, match: Match, number: int) -> list[SideScore]:
         """How both stand in a match of that set."""
@@ -241,7 +315,7 @@ def _score(score: SideScore, room: Area, *, won: bool | None) -> Text:
     """Return the games won or the points, at the end of a line; bold like the winner's name."""
     return Text(
         room.inset(10.0, 2.0),
-        as_is(signed(score.at_end_of_line)),
+        score.words,
         LETTER,
         weight="bold" if won else "text",
         anchor="end",

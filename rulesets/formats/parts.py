@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from rulesets.engine.text import NOTHING
 from rulesets.formats.match import read_match
+from rulesets.movements.bracket import named_groups
 from rulesets.standings.carry import bye_of
 
 if TYPE_CHECKING:
@@ -398,10 +399,11 @@ class Placement:
         self, drive: Drive, number: int, partners: Sequence[Pair] = (), draft: Past | None = None
     ) -> tuple[PlaceGroup, ...]:
         """Who plays for which places in a set, the best first; empty while everybody plays for all
-        of them. `draft`: the seats of that set, if they are not shown yet."""
+        of them and the set is none of the last rounds. `draft`: the seats of that set, if they are
+        not shown yet."""
         sections = self.bracket(drive, partners) if self.eliminates else ()
         groups = tuple(group for section in sections if (group := section.group_in(number)))
-        return groups if len(groups) > 1 else ()
+        return named_groups(groups)
 
     def has_room(self, drive: Drive) -> bool:
         """Whether whoever comes now plays from the next set on; else they may stand in for somebody

@@ -41,7 +41,14 @@ from rulesets.formats.ranking import order_of, read_results, standings
 from rulesets.formats.set_options import STAGE_KEYS
 from rulesets.formats.sets import also_idle
 from rulesets.formats.tables import TablesOptions, of_singles, sizes_near
-from rulesets.movements.bracket import NEVER, Bracket, PlaceGroup, name_places, name_round
+from rulesets.movements.bracket import (
+    NEVER,
+    Bracket,
+    PlaceGroup,
+    name_places,
+    name_round,
+    named_groups,
+)
 from rulesets.movements.knockout import KnockoutMovement
 from rulesets.movements.movement import PlannedMovement
 from rulesets.movements.schedule import MOST_PEOPLE, SeatRequests
@@ -218,8 +225,9 @@ class Staged(Placement):
             return ()
         if isinstance(self.movement.second, KnockoutMovement):
             sections = self.bracket(drive, partners)
-            places = tuple(group for section in sections if (group := section.group_in(number)))
-            return places if len(places) > 1 else ()
+            return named_groups(
+                [group for section in sections if (group := section.group_in(number))]
+            )
         sets = [record for record in drive.sets if record.number < number + (draft is None)]
         past = [as_played(drive, record) for record in sets]
         results = read_results(replace(drive, sets=tuple(sets)))

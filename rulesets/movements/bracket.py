@@ -42,6 +42,8 @@ Level = Sequence[Sequence[int]]
 
 FINAL = 2  # entrants who are left for it
 LAST_ROUNDS = ("Final", "Semifinals", "Quarterfinals")
+LAST_MATCHES = ("Final", "Semifinal", "Quarterfinal")  # what one match of such a round is called
+THIRD = (3, 4)  # the places that the losers of the semifinals play for
 NEVER = 10_000  # a place behind all others
 
 
@@ -67,6 +69,12 @@ def count_rounds(entrants: int) -> int:
 def name_round(left: int) -> Phrase:
     """The name of a round, given how many follow it; nothing for an early one."""
     return say(LAST_ROUNDS[left]) if 0 <= left < len(LAST_ROUNDS) else NOTHING
+
+
+def name_match(left: int) -> Phrase:
+    """The name of one match of a round, given how many rounds follow it; nothing in an early
+    one."""
+    return say(LAST_MATCHES[left]) if 0 <= left < len(LAST_MATCHES) else NOTHING
 
 
 @dataclass(slots=True, eq=False)
@@ -408,17 +416,31 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class PlaceGroup:
-    """The people who play for the same places in a round, and what that is called."""
+    """The people who play for the same places in a round, and what that is called: `title` for all
+    of them, `match` at a table. `is_named`: that is the name of a round, not of places."""
 
     first: int
     last: int
     title: Phrase
     people: frozenset[int]
+    match: Phrase = NOTHING
+    is_named: bool = False
+
+    @property
+    def at_table(self) -> Phrase:
+        """What is played for at one of their tables."""
+        return self.match or self.title
+
+
+def named_groups(groups: Sequence[PlaceGroup]) -> tuple[PlaceGroup, ...]:
+    """Return the groups if their names say something: there are several, or it is one of the last
+    rounds."""
+    return tuple(groups) if len(groups) > 1 or any(group.is_named for group in groups) else ()
 
 
 def name_places(first: int, last: int) -> Phrase:
     """Name a match, or several, for these places."""
-    if (first, last) == (3, 4):
+    if (first, last) == THIRD:
         return say("For third place")
     if last <= first:
         return say("Place {first}", first=first)
@@ -448,6 +470,22 @@ class Section:
         first, last = self.places
         return name_places(first, last) if first > 1 else say("The bracket")
 
+    @property
+    def current(self) -> int:
+        """The round (from 0) that is played now, or else comes next; the last one if all is
+        decided."""
+        undecided = (
+            at
+            for at, matches in enumerate(self.matches)
+            if any(match.won is None for match in matches)
+        )
+        return next(undecided, len(self.matches) - 1)
+
+    @property
+    def is_for_third_place(self) -> bool:
+        """Whether it is the one match for the third place, beside the final."""
+        return self.places == THIRD
+
     def group_in(self, number: int) -> PlaceGroup | None:
         """Return the people of the section in that round of the evening, and their places; None
         if nobody plays in it."""
@@ -456,11 +494,10 @@ class Section:
             return None
         entrants = sum(len(match.lines) for match in self.matches[at])
         last = self.first + entrants - 1
-        if self.first > 1:
-            title = name_places(self.first, last)
-        else:
-            title = name_round(self.rounds - 1 - at) or name_places(1, last)
-        return PlaceGroup(self.first, last, title, frozenset(self.people_in(number)))
+        people, left = frozenset(self.people_in(number)), self.rounds - 1 - at
+        if self.first == 1 and (name := name_round(left)):
+            return PlaceGroup(1, last, name, people, name_match(left), is_named=True)
+        return PlaceGroup(self.first, last, name_places(self.first, last), people)
 
     def people_in(self, number: int) -> set[int]:
         """Everybody with a part in it in that round of the evening."""

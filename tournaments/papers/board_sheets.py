@@ -29,7 +29,16 @@ from tournaments.papers.geometry import LEADING, Box, Fitted, fit, paragraph
 from tournaments.papers.marks import trace
 from tournaments.papers.pen import BLACK, GREY, HAIR, Align, Pen
 from tournaments.papers.scoreboards import has_score_sheets
-from tournaments.papers.theme import FINE, Page, Style, Turned, draw_title, occasion, page_numbers
+from tournaments.papers.theme import (
+    FINE,
+    TITLE_ROOM,
+    Page,
+    Style,
+    Turned,
+    draw_title,
+    occasion,
+    page_numbers,
+)
 from tournaments.papers.typefaces import Face, width
 
 WHITE = 1.0
@@ -357,18 +366,82 @@ def picture_pages(heading: Heading, pictures: Sequence[Picture], style: Style) -
     tonight=17,
 )
 def bracket(order: Order) -> Pages:
-    """Each part of the bracket on a page, upright or sideways, whichever is larger."""
+    """The parts of the bracket one below the other, as many as fit a page, which is upright or
+    sideways, whichever is larger."""
     pages: list[Page] = []
-    for picture in order.brackets:
-        style = _larger(picture[1], order.style)
-        pages += (Turned(page, style) for page in picture_pages(order.heading, [picture], style))
+    for part in _bracket_pages(order.brackets, order.style):
+        page = partial(_bracket_page, part, occasion(order.heading))
+        pages.append(Turned(page, part.style))
     return Pages(_("Bracket"), pages)
 
 
-def _larger(drawing: Drawing, style: Style) -> Style:
-    """The style whose pages show a drawing larger."""
-    ways = (style, replace(style, landscape=not style.landscape))
-    return max(ways, key=lambda way: _scale(drawing, way.body))
+LARGEST_BRACKET = 1.25
+"""Points for a unit of a bracket, at most: a small one is not blown up to the size of the page."""
+PART_HEAD, PART_GAP, BRACKET_NOTE = 26.0, 20.0, 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPage:
+    """The parts of a bracket on one page, drawn at `most` at so many points for a unit."""
+
+    style: Style
+    most: float
+    pictures: tuple[Picture, ...]
+
+    @property
+    def room(self) -> Box:
+        """What the page has below its title and above its note."""
+        return self.style.body.below(TITLE_ROOM).above(BRACKET_NOTE)
+
+    @property
+    def height(self) -> float:
+        """How much of the room the parts take, each but the first with a title of its own."""
+        heads = (len(self.pictures) - 1) * (PART_GAP + PART_HEAD)
+        return heads + sum(self.size(drawing)[1] for _title, drawing in self.pictures)
+
+    def scale(self, drawing: Drawing) -> float:
+        return min(self.most, _scale(drawing, self.room))
+
+    def size(self, drawing: Drawing) -> tuple[float, float]:
+        """The width and height of a part."""
+        return drawing.width * self.scale(drawing), drawing.height * self.scale(drawing)
+
+
+def _bracket_pages(pictures: Sequence[Picture], style: Style) -> Iterator[BracketPage]:
+    """Distribute the parts of a bracket over pages; none is drawn larger than the first."""
+    ways, most = (style, replace(style, landscape=not style.landscape)), LARGEST_BRACKET
+    page: BracketPage | None = None
+    for picture in pictures:
+        longer = page and replace(page, pictures=(*page.pictures, picture))
+        if longer and longer.height <= longer.room.height:
+            page = longer
+            continue
+        if page:
+            yield page
+        alone = (BracketPage(way, most, (picture,)) for way in ways)
+        page = max(alone, key=lambda one_way: one_way.scale(picture[1]))
+        most = min(most, page.scale(picture[1]))
+    if page:
+        yield page
+
+
+def _bracket_page(page: BracketPage, subtitle: str, pen: Pen) -> None:
+    """The first part below the title of the page, each other one below its own."""
+    draw_title(pen, page.style.body, page.pictures[0][0], subtitle)
+    room, body = page.room, page.style.body
+    for number, (title, drawing) in enumerate(page.pictures):
+        if number:
+            with pen.element("H2"):
+                head = room.from_top(PART_HEAD - 8, PART_GAP)
+                pen.fitted(head, title, PART_HEAD * 0.6, Face.DISPLAY, most_lines=1)
+            room = room.below(PART_GAP + PART_HEAD)
+        wide, high = page.size(drawing)
+        x = room.x if len(page.pictures) > 1 else room.middle[0] - wide / 2
+        draw_drawing(pen, drawing, Box(x, room.top - high, wide, high))
+        room = room.below(high)
+    note = _("Bold: who has won. What is empty is filled in by hand.")
+    foot = Box(body.x, body.y, body.width, BRACKET_NOTE - 8)
+    pen.fitted(foot, note, FINE, grey=GREY, most_lines=1)
 
 
 @paper(

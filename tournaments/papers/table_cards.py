@@ -82,9 +82,9 @@ def _draw_card(pen: Pen, heading: Heading, box: Box, table: TableCode) -> None:
     pen.fitted(left.from_top(26, 8), heading.spot, 22, Face.DISPLAY, align="center")
     number = left.below(30)
     if table.division:
-        foot = Box(left.x, left.y, left.width, 22)
-        pen.fitted(foot, table.division, 16, align="center", most_lines=1)
-        number = number.above(26)
+        foot = Box(left.x, left.y, left.width, 28)
+        pen.fitted(foot, table.division, 22, Face.BOLD, align="center", most_lines=1)
+        number = number.above(32)
     pen.fitted(number, str(table.number), 190, Face.DISPLAY, align="center", most_lines=1)
     right = Box(content.right - code_side, content.y, code_side, content.height)
     code = Box(right.x, right.top - code_side, code_side, code_side)

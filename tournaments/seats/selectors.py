@@ -308,7 +308,7 @@ def _name_places(event: Event, view: SeatsView) -> SeatsView:
             return table
         group = groups[0]
         letter = "–".join(map(str, dict.fromkeys((group.first, group.last))))
-        return replace(table, division=translate(group.title), letter=letter)
+        return replace(table, division=translate(group.at_table), letter=letter)
 
     outs = (
         replace(out, division=translate(parts[out.entry_id].title))

@@ -10,7 +10,10 @@ from rulesets.drawing.bracket_pictures import (
     MOST_MATCHES,
     SideScore,
     count_columns,
+    draw_round,
     draw_section,
+    find_first_round,
+    name_column,
 )
 from rulesets.formats.carry import match_at, read_games, table_results
 from rulesets.formats.cuts import SIDES
@@ -141,12 +144,25 @@ def _entrants(
 
 
 @dataclass(frozen=True, slots=True)
+class RoundPicture:
+    """A round of a bracket by itself, for a narrow screen. `is_current`: it is played now, or else
+    comes next (the last one if all is decided); `is_going`: a table of it plays."""
+
+    title: str
+    drawing: Drawing
+    is_current: bool
+    is_going: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BracketPicture:
-    """The matches for some places: their title, the drawing, and its number of columns."""
+    """The matches for some places: their title, the drawing, its number of columns, and the rounds
+    one by one if there are several. The match for third place is part of the main bracket."""
 
     title: str
     drawing: Drawing
     columns: int
+    rounds: tuple[RoundPicture, ...] = ()
 
 
 def brackets(event: Event, most: int = MOST_MATCHES) -> tuple[BracketPicture, ...]:
@@ -157,11 +173,26 @@ def brackets(event: Event, most: int = MOST_MATCHES) -> tuple[BracketPicture, ..
     drive = Hall.of(event).drive.drive
     names = {number: player.name for number, player in enumerate(drive.players)}
     scores = _scores(drive)
-    drawings = (draw_section(section, names, scores, most) for section in sections)
-    return tuple(
-        BracketPicture(translate(drawing.title), drawing, count_columns(drawing))
-        for drawing in drawings
-    )
+    third = next((section for section in sections if section.is_for_third_place), None)
+    pictures = []
+    for section in sections:
+        if section is third:
+            continue
+        apart = third if section.first == 1 else None
+        drawing = draw_section(section, names, scores, most, apart)
+        rounds = tuple(
+            RoundPicture(
+                translate(name_column(section, at)),
+                draw_round(section, at, names, scores, apart),
+                is_current=at == section.current,
+                is_going=any(match.is_going for match in section.matches[at]),
+            )
+            for at in range(find_first_round(section, most), len(section.matches))
+        )
+        several = rounds if section.rounds > 1 else ()
+        columns = count_columns(drawing)
+        pictures.append(BracketPicture(translate(drawing.title), drawing, columns, several))
+    return tuple(pictures)
 
 
 def games_between(

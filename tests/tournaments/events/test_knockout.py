@@ -14,7 +14,7 @@ from django.urls import reverse
 from rulesets.formats.carry import table_results
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.visits import for_guests, papers, words_of
+from tests.tournaments.visits import for_guests, papers, texts_of, words_of
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
 from tournaments.events.demo import sample_report
@@ -103,7 +103,50 @@ def test_the_wall_and_phones_name_the_round() -> None:
     show(event)
     event.refresh_from_db()
     assert wall(event).when == "Semifinals, set 2 of 3"
-    assert "Semifinals, set 2 of 3" in for_guests(event, "table")
+    assert "Semifinal · Set 2 of 3" in for_guests(event, "table")
+    found = seats(event)
+    assert found is not None
+    assert {table.division for table in found.tables} == {"Semifinal"}
+    owner = Client()
+    owner.force_login(event.owner)
+    assert papers(owner, event, "table-cards")["table-cards"].count("Semifinal") == 2
+
+
+def test_a_bracket_shows_what_is_played_first_where_there_is_little_room(client: Client) -> None:
+    """Round by round, the one that is played open, and the match for third place below the final;
+    the bracket stands above the list of places."""
+    event = an_event(8, "golf", size=2, deals=1, places="third")
+    show(event)
+    client.force_login(event.owner)
+    address = reverse("event_standings", args=[event.pk])
+    rounds = re.compile(r'<details class="fold" id="bracket-1-(\d)(?:-now)?"( open)?>')
+    for number in (1, 2, 3):
+        page = client.get(address).content.decode()
+        found = rounds.findall(page)
+        assert [at for at, is_open in found if is_open] == [str(number)]
+        assert page.index("The bracket") < page.index("list near" if number == 1 else "<table")
+        final = page.partition("Set 3 · Final</title>")[2].partition("</svg>")[0]
+        assert ("For third place" in final) == (number > 1)
+        play(event, Random(number))
+        if number < 3:
+            show(event)
+    page = client.get(address).content.decode()
+    assert [at for at, is_open in rounds.findall(page) if is_open] == ["3"]
+    printed = papers(client, event, "bracket")["bracket"]
+    assert "For third place" in printed
+    assert "What is empty is filled in by hand." in printed
+
+
+def test_the_parts_of_a_small_bracket_share_a_page(client: Client) -> None:
+    event = an_event(8, "golf", size=2, deals=1, places="all")
+    show(event)
+    client.force_login(event.owner)
+    for number in (1, 2):
+        play(event, Random(number))
+        show(event)
+    main, others = texts_of(client.get(reverse("event_pdf", args=[event.pk, "bracket"])).content)
+    assert all(title in main for title in ("The bracket", "Set 3 · Final", "For third place"))
+    assert all(title in others for title in ("Places 5 to 8", "Places 7 and 8"))
 
 
 def test_who_is_out_sits_nothing_out_and_is_told_so(client: Client) -> None:
@@ -205,19 +248,20 @@ def test_who_plays_for_other_places_is_in_no_final(
     assert name in ("Quarterfinals", "Final")
     found = seats(event)
     assert found is not None
-    assert found.tables[0].division == name
+    match = name.removesuffix("s")
+    assert found.tables[0].division == match
     assert found.tables[-1].division == last
     for table in (found.tables[0], found.tables[-1]):
         phone = for_guests(event, "table", number=table.number)
         own = for_guests(event, "spectator_player", table.seats[0].entry_id)
         for page in (phone, own):
-            assert (name in page) == (table is found.tables[0])
+            assert (match in page) == (table is found.tables[0])
             assert (last in page) == (table is found.tables[-1])
     client.force_login(event.owner)
     assert last in words_of(client.get(reverse("event", args=[event.pk])))
     host = client.get(reverse("event_table", args=[event.pk, number, found.tables[-1].number]))
     assert last in words_of(host)
-    assert name not in words_of(host)
+    assert match not in words_of(host)
     assert last in papers(client, event, "chart")["chart"]
 
 
@@ -231,7 +275,9 @@ def test_a_bracket_shows_the_score_of_each_match_everywhere(
     client.force_login(event.owner)
     page = words_of(client.get(reverse("event_standings", args=[event.pk])))
     told = re.findall(r"Set 1: .+? beat .+?, (−?\d+) : (−?\d+)", page)
-    assert len(told) == 2
+    whole, by_round = told[:2], told[2:]
+    assert whole == by_round
+    told = whole
     rows = Hall.of(event).drive
     first = rows.drive.sets[0]
     made = [table_results(rows.format, first.number, table).totals for table in first.tables]
