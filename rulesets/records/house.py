@@ -432,7 +432,7 @@ class House:
                 yield ListLine(self._sort_by_chair(pair), above / rounds - usual, rounds)
 
     def _sort_by_chair(self, people: Collection[int]) -> tuple[int, ...]:
-        """Return people in the order of their chairs when they last met, as standings have them."""
+        """Return people in the order in which they were named when they last met."""
         for evening in reversed(self.evenings):
             if evening.chair_of.keys() >= set(people):
                 return tuple(who for who in evening.chair_of if who in people)

@@ -94,19 +94,25 @@ class RecordedEvening:
         return tuple(by_rank[chair.rank] for chair in chairs)
 
     @cached_property
+    def _chairs_in_order(self) -> tuple[int, ...]:
+        """All chairs in the order in which people are named: as in the standings, but partners in
+        that in which they were entered."""
+        chairs = self.summary.chairs
+        first: dict[int, int] = {}
+        for at, chair in enumerate(chairs):
+            first.setdefault(chair.side, at)
+        order = sorted(range(len(chairs)), key=lambda at: (first[chairs[at].side], chairs[at].key))
+        return tuple(order)
+
+    @cached_property
     def chair_of(self) -> dict[int, int]:
-        """The chair of each person."""
-        return {who: at for at, people in enumerate(self.people) for who in people}
+        """The chair of each person, in the order in which people are named."""
+        return {who: at for at in self._chairs_in_order for who in self.people[at]}
 
     @cached_property
     def winners(self) -> tuple[int, ...]:
-        """Everybody who won, in the order of their chairs."""
-        return tuple(
-            who
-            for outcome, people in zip(self.outcomes, self.people, strict=True)
-            if outcome.is_win
-            for who in people
-        )
+        """Everybody who won, in the order in which people are named."""
+        return tuple(who for who, at in self.chair_of.items() if self.outcomes[at].is_win)
 
     @property
     def has_one_winner(self) -> bool:
@@ -124,14 +130,15 @@ class RecordedEvening:
         return sums.above / self.summary.scale / sums.rounds if sums.rounds else None
 
     def partnerships(self) -> Iterator[tuple[tuple[int, int], int, float]]:
-        """Yield all partners, once each: two people in the order of their chairs, rounds together,
-        points above the room."""
+        """Yield all partners, once each: two people in the order in which they were entered, rounds
+        together, points above the room."""
         for first, second, rounds, above, second_above in zip(
             *self.summary.partnerships, strict=True
         ):
             points = (above + second_above) / 2 / self.summary.scale
-            for who in self.people[first]:
-                for partner in self.people[second]:
+            earlier, later = sorted((first, second), key=lambda at: self.summary.chairs[at].key)
+            for who in self.people[earlier]:
+                for partner in self.people[later]:
                     yield (who, partner), rounds, points
 
 

@@ -60,8 +60,8 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
         table, format = standings(request.event), format_of(request.event)
         host = request.actor.kind == "host"
         columns = credit_of(request.event).columns(format, table.rows)
-        joined = format.facts.fixed_pairs and table.begun  # partners share a line
-        pairs = lines_of_totals(table.lines) if joined else [(row,) for row in table.lines]
+        # Partners who share a total share a line.
+        pairs = lines_of_totals(table.lines) if table.begun else [(row,) for row in table.lines]
         lines = [first for first, *_mate in pairs]
         people = people_by_entry(request.event) if table.finished and host else {}
         return {

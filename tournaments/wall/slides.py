@@ -544,7 +544,7 @@ def standings_slides(view: WallView) -> Iterator[Slide]:
         if view.sides and not view.is_over:
             yield Slide("wall/_sides.html", "standings-1", _("Standings"), {"sides": view.sides})
         return
-    lines = _lines_of_pairs(view.standings) if view.format.facts.fixed_pairs else view.standings
+    lines = _lines_of_pairs(view.standings)
     if any(row.division for row in lines):
         several = groupby(in_divisions(lines), key=lambda row: row.division)
         for number, (name, rows) in enumerate(several, 1):

@@ -9,13 +9,16 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from rulesets.records.summaries import from_json
 from tests.tournaments import evening
 from tests.tournaments.board_evening import GIN, GOLF, play, start
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.people.past_evenings import NAMES, finished, shelf
+from tests.tournaments.visits import words_of
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
@@ -61,6 +64,26 @@ def test_people_win_what_the_standings_say() -> None:
     for event, one in zip(found, answer["evenings"], strict=True):
         assert one["event"] == event.name
         assert one["winners"] == sorted(r.name for r in standings(event).rows if r.rank == 1)
+
+
+def test_partners_are_named_in_the_order_of_entry_as_on_all_pages(client: Client) -> None:
+    """Not by the alphabet; and at a lone table partners, who have one total, share a line."""
+    event = finished(PARTNERS, ["José", "Di", "Ann", "Cy"])
+    client.force_login(event.owner)
+    first, second = ("José", "Ann"), ("Di", "Cy")
+    won = first if standings(event).rows[0].name in first else second
+    cache.clear()
+    records = family_records(event.book)
+    (recorded,) = records.house.evenings
+    assert [records.names[who] for who in recorded.winners] == [*won]
+    pairs = {tuple(map(records.names.get, pair)) for pair, *_rest in recorded.partnerships()}
+    assert pairs == {first, second}
+    page = words_of(client.get(reverse("records_evening", args=[event.pk])))
+    assert f"{won[0]} and {won[1]}" in page
+    standing = client.get(reverse("event_standings", args=[event.pk]))
+    table = standing.content.decode()
+    assert table.partition("<tbody")[2].partition("</tbody")[0].count("<tr") == 2
+    assert all(" & ".join(pair) in words_of(standing) for pair in (first, second))
 
 
 @pytest.mark.sql
