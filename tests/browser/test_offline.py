@@ -130,9 +130,12 @@ def test_three_rounds_of_hearts_go_on_and_one_is_changed(server: Family, watch: 
     expect_totals(page, [16, 24, 9, 3])
     expect(page.locator("ol.lines .waits")).to_have_text(["waiting"] * 4)
     expect(page.locator("ol.lines .sub")).to_have_text(
-        ["leads by 6", "21 behind", "6 behind", "13 behind"]
+        ["leads by 6", "6 behind", "13 behind", "21 behind"]
     )
+    expect(page.locator("ol.lines .name")).to_contain_text(["Di", "Cy", "Ann", "Bo"])
     expect(page.locator("ol.lines .lead .crown")).to_have_count(1)
+    bar = page.locator("ol.lines > li[data-line='1'] .goal")
+    expect(bar).to_have_attribute("aria-label", "24 % of the way")
     expect(page.locator(".waiting-rounds")).to_contain_text(re.compile("One round" + SINCE))
     opens = page.locator("#entry > summary")
     expect(opens).to_contain_text("Enter round 3")
@@ -607,3 +610,34 @@ def test_a_phone_counts_as_the_rules_do(watch: Watch) -> None:
             assert shown == (None if gains is None else list(gains)), (game.slug, report)
             counted += gains is not None
     assert counted > 100
+
+
+def test_who_is_level_shares_the_crown_as_with_a_network(server: Family, watch: Watch) -> None:
+    """The first round waits: two of four lead, and the lines stand as the server puts them."""
+    watch.expect_error(*OFFLINE)
+    phone, _desk, _event = a_pad(server, watch, "hearts")
+    page = phone.page
+    page.context.set_offline(True)
+    phone.report(1, {"hearts": [7, 1, 4, 1], "queen": "0"})
+    lines = page.locator("ol.lines > li")
+    counted = "Bo level with Di 1", "Di level with Bo 1", "Cy 3 behind 4", "Ann 19 behind 20"
+
+    def expect_standing() -> None:
+        for at, words in enumerate(counted):
+            name, rest = words.split(" ", 1)
+            expect(lines.nth(at).locator(".name")).to_contain_text(name)
+            expect(lines.nth(at).locator(".sub")).to_contain_text(rest.rsplit(" ", 1)[0])
+            expect(lines.nth(at).locator("[data-value]")).to_contain_text(rest.rsplit(" ", 1)[1])
+        expect(page.locator("ol.lines .lead .crown")).to_have_count(2)
+        assert lines.locator(".crown").count() == 2
+
+    expect_standing()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("ol.lines .name")).to_contain_text(NAMES)
+    expect(page.locator("ol.lines .crown")).to_have_count(0)
+    phone.report(1, {"hearts": [7, 1, 4, 1], "queen": "0"})
+    expect_standing()
+    go_online(page)
+    wait_until_sent(page)
+    expect(page.locator("ol.lines .waits")).to_have_count(0)
+    expect_standing()

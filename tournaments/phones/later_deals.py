@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rulesets.engine.tracing import Test, Tree
 
 MOST = 5  # deals that a phone can go on with
-NOTHING_LATER: dict[str, Any] = {"deals": [], "addends": [], "rounds": "", "wins": ""}
+NOTHING_LATER: dict[str, Any] = {"deals": [], "addends": [], "rounds": "", "wins": "", "target": 0}
 SHEET = "phones/_sheet.html"
 
 
@@ -40,7 +40,7 @@ def later_deals(phone: Phone) -> dict[str, Any]:
     """Return the deals that can be entered on a board of a table's own from here on, the next one
     first. `addends` are listed once: most deals have the same. `rounds` is the content of the fold
     of the rounds, as HTML; `wins` says whether the "low" or the "high" totals lead, "" if totals do
-    not decide."""
+    not decide, and `target` what is played up to (0: no total)."""
     board, score = phone.board, head.board_score(phone)
     rounds = score.folded_rounds if score else ""
     if phone.is_finished or not (board.open and board.playable):
@@ -57,6 +57,7 @@ def later_deals(phone: Phone) -> dict[str, Any]:
         "addends": [write_addends(way) for way in ways],
         "rounds": rounds,
         "wins": board.plays.wins if board.plays.ranking(board.state) is None else "",
+        "target": board.plays.target(board.setup) or 0,
     }
 
 

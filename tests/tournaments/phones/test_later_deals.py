@@ -98,7 +98,7 @@ def test_bids_and_tricks_in_one_form(client: Any) -> None:
 
 
 def test_nothing_where_no_board_is_kept_here(client: Any) -> None:
-    nothing = {"deals": [], "addends": [], "rounds": "", "wins": ""}
+    nothing = {"deals": [], "addends": [], "rounds": "", "wins": "", "target": 0}
     assert later(client, start_drive(8)) == nothing
     assert later(client, start("gin-tournament", 4)) == nothing
 

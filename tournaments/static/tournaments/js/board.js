@@ -148,6 +148,11 @@
     arrangeAll();
     show(before);
   }
+  // On a pad without a network (pad.js).
+  document.addEventListener("lines:ranked", () => {
+    arrangeAll();
+    move(before, 0);
+  });
   document.addEventListener("htmx:beforeSwap", leave);
   document.addEventListener("htmx:afterSwap", arrive);
   document.addEventListener("phone:leaving", leave);

@@ -168,6 +168,11 @@
     document.dispatchEvent(new Event("phone:leaving"));
     erase();
     drawn = sign;
+    show(state, list, undone);
+    document.dispatchEvent(new Event("lines:ranked"));
+  }
+
+  function show(state, list, undone) {
     if (undone) for (const form of state.querySelectorAll(".saved form")) write(form, words.undone);
     if (!list.length) return putBack();
     const isHeld = list.some(({ held }) => held);
@@ -190,7 +195,6 @@
     if (!lines.length || totals.includes(undefined) || totals.some(Number.isNaN)) return;
     const sums = count(list, totals);
     if (!list.some(({ gains }) => gains)) return;
-    const crown = state.querySelector("ol.lines .crown");
     const foot = state.querySelector("#rounds table.rounds:not(.grouped) > tfoot > tr");
     totals.forEach((before, scorer) => {
       const cell = foot?.cells[scorer + 1];
@@ -205,32 +209,67 @@
       total.dataset.value = sums[scorer];
       const mark = list.every(({ isSent }) => isSent) ? [] : [make("small", { class: "waits" }, words.mark)];
       write(line.querySelector(".gain"), [gain < 0 ? written(gain) : `+${written(gain)}`, ...mark]);
-      for (const standing of line.querySelectorAll(".sub, .crown, .goal")) remove(standing);
+      for (const standing of line.querySelectorAll(".sub, .crown")) remove(standing);
+      showWay(line, sums[scorer]);
       if (line.classList.contains("lead")) {
         line.classList.remove("lead");
         undo.push(() => line.classList.add("lead"));
       }
     }
-    if (list.every(({ gains, isEarly }) => gains || isEarly)) showStanding(lines, sums, crown);
+    if (list.every(({ gains, isEarly }) => gains || isEarly)) showStanding(lines, sums);
   }
 
-  // Who leads by how much, once all that waits is in the totals.
-  function showStanding(lines, sums, crown) {
+  // How far it is to the goal.
+  function showWay(line, sum) {
+    const way = line.querySelector(".goal");
+    if (!way) return;
+    const [all, done, ...pieces] = way.querySelectorAll("rect");
+    if (!all || pieces.length || !later.target) return remove(way);
+    const percent = 100 * Math.max(0, Math.min(1, sum / later.target));
+    const [width, label] = [done.getAttribute("width"), way.getAttribute("aria-label")];
+    undo.push(() => {
+      done.setAttribute("width", width);
+      way.setAttribute("aria-label", label);
+    });
+    done.setAttribute("width", percent);
+    way.setAttribute("aria-label", words.way.replace("{part}", Math.round(percent)));
+  }
+
+  const nameOf = (line) => {
+    const name = line.querySelector(".name").cloneNode(true);
+    for (const word of name.querySelectorAll(".deals")) word.remove();
+    return [...name.childNodes].map((node) => node.textContent.trim()).filter(Boolean).join(" & ");
+  };
+  const listed = new Intl.ListFormat(document.documentElement.lang);
+  const FEW = 2; // so many who are level with somebody are named
+
+  // Once all that waits is in the totals, the lines stand in their order, with who leads and by how
+  // much. Those who are level share the crown, unless they are more than half of all.
+  function showStanding(lines, sums) {
     if (!later.wins) return;
-    const order = [...new Set(sums)].sort((one, other) => (later.wins === "low" ? one - other : other - one));
-    const [best, next] = order;
-    const alone = sums.filter((sum) => sum === best).length === 1;
-    for (const line of lines) {
-      const sum = sums[line.dataset.line];
-      const first = sum === best;
-      const gap = written(Math.abs(best - (first ? next : sum)));
-      const text = first && !alone ? words.level : (first ? words.leads : words.behind).replace("{n}", gap);
+    const sumOf = (line) => (later.wins === "low" ? 1 : -1) * sums[line.dataset.line];
+    const isOut = (line) => line.matches(".out");
+    const order = [...lines].sort((one, other) => isOut(one) - isOut(other) || sumOf(one) - sumOf(other) || one.dataset.seat - other.dataset.seat);
+    const first = order.filter((line) => !isOut(line) && sumOf(line) === sumOf(order[0]));
+    const next = order[first.length];
+    const isLevel = first.length > 1 && 2 * first.length > lines.length;
+    order.forEach((line, at) => {
+      const former = line.dataset.at ?? lines.indexOf(line);
+      undo.push(() => (line.dataset.at = former));
+      line.dataset.at = at;
+      if (isOut(line)) return;
+      const leads = first.includes(line);
+      const others = first.filter((other) => other !== line).map(nameOf);
+      const names = others.length > FEW ? words.others.replace("{n}", others.length) : listed.format(others);
+      const gap = Math.abs(sumOf(leads ? (next ?? line) : first[0]) - sumOf(line));
+      const text = leads && others.length ? words.level.replace("{names}", names) : (leads ? words.leads : words.behind).replace("{n}", written(gap));
       append(line, make("div", { class: "sub" }, text));
-      if (!first || !alone) continue;
+      if (!leads || isLevel) return;
       line.classList.add("lead");
       undo.push(() => line.classList.remove("lead"));
-      if (crown) write(line.querySelector(".name"), [crown.cloneNode(true), ...line.querySelector(".name").childNodes]);
-    }
+      const crown = banner.querySelector("template").content.cloneNode(true);
+      write(line.querySelector(".name"), [crown, ...line.querySelector(".name").childNodes]);
+    });
   }
 
   // What waits stands among the rounds, the newest first: a shaded row each. Not where a table has
