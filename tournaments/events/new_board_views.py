@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access.decorators import host_required
@@ -30,7 +31,7 @@ from tournaments.web.responses import clean_line, page, sentences, whole_number
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
-    from tournaments.models import Evening
+    from tournaments.models import Evening, Event
     from tournaments.models.event_games import Choice
 
 AT_HAND = 24  # people shown at once; the others are folded away
@@ -104,13 +105,21 @@ def choose_people(request: HttpRequest, choice_key: str) -> HttpResponse:
     choice = opening.choice_called(family, choice_key)
     if choice is None:
         raise Http404
-    names = seat_names(request)
+    names, instead = seat_names(request), instead_param(request)
+    # Whoever goes back from the game that took its place finds the way to it.
+    successor = opening.successor_link(instead) if instead else None
+    if successor is not None and request.method != "POST":
+        return HttpResponseRedirect(reverse("table", args=[successor.token]))
     if request.method != "POST" or request.POST.get("act") == "add":
         return people_page(request, family, choice, names)
     try:
         people = opening.people_of(family, names)
         link = opening.begin(
-            owner=request.user, key=choice_key, people=people, evening=evening_param(request)
+            owner=request.user,
+            key=choice_key,
+            people=people,
+            evening=evening_param(request),
+            instead=instead,
         )
     except Refused as refused:
         return people_page(request, family, choice, names, sentences(refused))
@@ -134,14 +143,25 @@ def evening_param(request: HttpRequest) -> Evening | None:
     return evening_of(family_of(request.user), number) if number else None
 
 
+def instead_param(request: HttpRequest) -> Event | None:
+    """The event of the family in whose place others are to play; None without one."""
+    params = request.POST if request.method == "POST" else request.GET
+    number = whole_number(params.get("instead"))
+    return opening.event_in(family_of(request.user), number) if number else None
+
+
 def step_params(request: HttpRequest) -> dict[str, Any]:
     """What the steps pass on to each other, as form fields and as a query: whether others are
-    playing already, and the evening for which the game counts."""
+    playing already, the evening for which the game counts, and the event whose people are
+    changed."""
     params = request.POST if request.method == "POST" else request.GET
     passed = {"more": "1"} if params.get("more") == "1" else {}
     evening = evening_param(request)
     if evening is not None:
         passed["evening"] = str(evening.pk)
+    instead = instead_param(request)
+    if instead is not None:
+        passed["instead"] = str(instead.pk)
     return {
         "carried": passed,
         "query": f"?{urlencode(passed)}" if passed else "",

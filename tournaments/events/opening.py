@@ -15,11 +15,14 @@ from django.utils import timezone
 from rulesets.engine.problems import error
 from rulesets.game_search import find_games
 from tournaments.access.permissions import Actor, host_actor
+from tournaments.access.selectors import open_link
 from tournaments.boards.by_keeping import DRAWS_EVERY_SET
+from tournaments.db.steps import event_transaction
 from tournaments.evenings.services import join
 from tournaments.events.arrangement import arrange
 from tournaments.events.selectors import last_played
-from tournaments.events.services import create_event, create_event_like
+from tournaments.events.services import create_event, create_event_like, put_away_event
+from tournaments.log.selectors import AGAIN, successor_number
 from tournaments.models import Entry, Event, Link, Pairing, family_of
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import (
@@ -32,6 +35,7 @@ from tournaments.models.event_games import (
 from tournaments.people.names import ParsedName, parse_names
 from tournaments.people.selectors import people_by_id, persons
 from tournaments.seating import draws, roster, searches
+from tournaments.standings.selectors import only_board
 from tournaments.web.paging import plain
 
 if TYPE_CHECKING:
@@ -41,6 +45,7 @@ if TYPE_CHECKING:
     from rulesets.engine.game import Game
     from rulesets.engine.problems import Problem
     from rulesets.formats import Format
+    from tournaments.boards.event_board import EventBoard
     from tournaments.models import Evening
 
 
@@ -296,11 +301,18 @@ def refuse_people(game: Game, people: Sequence[ParsedName]) -> None:
 
 
 @transaction.atomic
+@transaction.atomic
 def begin(
-    *, owner: Any, key: str, people: Sequence[ParsedName], evening: Evening | None = None
+    *,
+    owner: Any,
+    key: str,
+    people: Sequence[ParsedName],
+    evening: Evening | None = None,
+    instead: Event | None = None,
 ) -> Link:
     """Seat these people around a table, in this order, and begin what `key` names (a choice of the
-    family); return the table's link. With an `evening` the game counts for it.
+    family); return the table's link. With an `evening` the game counts for it; `instead`: the game
+    of one table that it takes the place of, which is put away if nothing has been played there.
 
     Raises Refused for a game that is for a whole room, for too few or too many people, and for
     somebody named twice.
@@ -324,4 +336,34 @@ def begin(
     link = begin_at_table(event=event, actor=actor)
     if evening is not None:
         join(evening=evening, event=event, user=owner)
+    if instead is not None:
+        _take_place_of(instead, event, owner)
     return link
+
+
+def event_in(family: int, number: int) -> Event | None:
+    """The event of a family with that number, if there is one."""
+    return Event.objects.filter(family_id=family, pk=number).first()
+
+
+def successor_link(event: Event) -> Link | None:
+    """The link of the table that took the place of an event's, if its people were changed."""
+    number = successor_number(event)
+    return open_link(number, Link.Kind.TABLE, 1) if number else None
+
+
+def is_untouched(board: EventBoard) -> bool:
+    """Whether no round of a board has been played, so that others may take its people's place."""
+    return not any(board_round.complete for board_round in board.rounds)
+
+
+def _take_place_of(former: Event, event: Event, owner: Any) -> None:
+    """Put a former game away whose people were changed, and note which one goes on; not if another
+    phone has saved a round there meanwhile."""
+    board = only_board(former) if former.state == Event.State.PLAYING else None
+    if board is None or not is_untouched(board):
+        return
+    actor = host_actor(former, owner)
+    put_away_event(event=former, actor=actor)
+    with event_transaction(former, actor) as step:
+        step.log(AGAIN, event=event.pk, name=event.name, changed=True)

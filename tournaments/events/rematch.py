@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _
 
 from tournaments.access.permissions import Actor, host_actor
 from tournaments.boards.hall import Hall
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tournaments.boards.event_board import EventBoard
+    from tournaments.db.steps import Params
 
 MOST_WAITING = 60  # people to choose from
 COUNTED = re.compile(r"(?P<name>.*\S) (?P<count>[1-9]\d?)")
@@ -202,10 +203,17 @@ def choice_key(event: Event) -> str:
     return key_of_choice(choices(event.book), event.game, event.house_rules)
 
 
+def _sentence(params: Params) -> str:
+    """The same people play again, or somebody else plays in the place of one of them."""
+    if params.get("changed"):
+        return _("Other people are playing now: {name}.")
+    return _("The same people are playing again: {name}.")
+
+
 register(
     Step(
         AGAIN,
-        gettext_lazy("The same people are playing again: {name}."),
+        _sentence,
         touches=Touches.NOTHING,
         is_aside=True,
     )

@@ -26,7 +26,7 @@ from tournaments.evenings.selectors import evenings_of
 from tournaments.events import selectors
 from tournaments.events import services as writing
 from tournaments.events.forms import DeleteForm, EventForm, FormatForm, RolesForm
-from tournaments.events.opening import recent_choices
+from tournaments.events.opening import is_untouched, recent_choices
 from tournaments.events.rematch import choice_key
 from tournaments.log.selectors import undo_sentence
 from tournaments.models import family_of
@@ -208,8 +208,8 @@ def event_list(request: HttpRequest) -> HttpResponse:
 @require_POST
 @host_access
 def event_close(request: EventRequest, event_id: int) -> HttpResponse:
-    """Finish what was left open as it stands, or close it without a result, and go on with other
-    people at the table (`act=change_people`) if that is asked. For its hosts."""
+    """Finish what was left open as it stands, or close it without a result; or ask who plays
+    instead (`act=change_people`), with which it is closed only once they begin. For its hosts."""
     event, actor = request.event, request.actor
 
     def finish(request: EventRequest) -> str:
@@ -224,8 +224,8 @@ def event_close(request: EventRequest, event_id: int) -> HttpResponse:
     following = f"{reverse('home')}?closed={event_id}"
     board = only_board(event) if request.POST.get("act") == "change_people" else None
     # Another phone may have saved a round since the button was shown.
-    if board is not None and not any(board_round.complete for board_round in board.rounds):
-        actions, following = {"change_people": put_away}, people_address(event, board)
+    if board is not None and is_untouched(board):
+        return HttpResponseRedirect(people_address(event, board), status=303)
     _words, problems = perform_action(request, actions)
     if problems:
         return page(request, "events/home.html", host_home(request), problems=problems)
@@ -236,7 +236,8 @@ def people_address(event: Event, board: EventBoard) -> str:
     """Return the address of the page that asks who plays the game of an event, with the people of
     a board in the order of their seats."""
     people = dict(event.entries.values_list("pk", "person"))
-    params: dict[str, Any] = {"seat": [people[board.entry_ids[place]] for place in board.clockwise]}
+    seats = [people[board.entry_ids[place]] for place in board.clockwise]
+    params: dict[str, Any] = {"seat": seats, "instead": event.pk}
     if event.evening_id:
         params["evening"] = event.evening_id
     address = reverse("choose_people", args=[choice_key(event)])

@@ -90,10 +90,22 @@ def undo_sentence(event: Event) -> tuple[int, str] | None:
 
 
 def rematch_number(event: Event) -> int | None:
-    """Return the id of the event in which the same people play again; it may be deleted by now."""
-    lines = event.log.filter(code=AGAIN).order_by("-version")
-    params = lines.values_list("params", flat=True).first()
+    """Return the id of the event in which the same people play again, or others in its place; it
+    may be deleted by now."""
+    params = _rematch_params(event)
     return int(params["event"]) if params else None
+
+
+def successor_number(event: Event) -> int | None:
+    """Return the id of the event that took the place of this one, of which nothing was played; it
+    may be deleted by now."""
+    params = _rematch_params(event)
+    return int(params["event"]) if params and params.get("changed") else None
+
+
+def _rematch_params(event: Event) -> Params | None:
+    lines = event.log.filter(code=AGAIN).order_by("-version")
+    return lines.values_list("params", flat=True).first()
 
 
 def describe_step(event: Event, code: str, params: Params) -> str:

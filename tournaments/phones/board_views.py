@@ -24,6 +24,7 @@ from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.people.names import parse_names
 from tournaments.phones.blocks import Answer
+from tournaments.phones.moves import successor_address
 from tournaments.phones.phone import phone_at
 from tournaments.phones.request_params import link_and_mark, submission_key, whole
 from tournaments.reports.acceptances import set_saved_is_agreed
@@ -81,7 +82,10 @@ def agreed(request: EventRequest, token: str) -> HttpResponse:
 @link_access("table", find=link_and_mark)
 @only_for(Keeping.TABLE)
 def players(request: EventRequest, token: str) -> HttpResponse:
-    """Show the players, who can join now, and who can leave."""
+    """Show the players, who can join now, and who can leave; of a game whose people were changed,
+    lead to the one in its place."""
+    if address := successor_address(request.event):
+        return HttpResponseRedirect(address)
     return players_page(request, token)
 
 

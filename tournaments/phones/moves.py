@@ -21,7 +21,7 @@ from tournaments.boards.deals import on_board
 from tournaments.boards.event_board import EventBoard, running
 from tournaments.boards.hall import Hall
 from tournaments.cache.memo import Memo
-from tournaments.log.selectors import rematch_number
+from tournaments.log.selectors import rematch_number, successor_number
 from tournaments.models import Event, Link, Report
 from tournaments.phones.blocks import Moved
 from tournaments.scores.finale import Finale, finale
@@ -317,7 +317,17 @@ def _undo(phone: Phone, board: EventBoard) -> str:
 
 def _next_game(event: Event) -> str:
     """The address at which the same people play again; "" if they do not."""
-    number = rematch_number(event)
+    return _address_of(rematch_number(event))
+
+
+def successor_address(event: Event) -> str:
+    """The address of the game that took the place of this one when its people were changed; "" if
+    none did."""
+    return _address_of(successor_number(event)) if event.state == Event.State.FINISHED else ""
+
+
+def _address_of(number: int | None) -> str:
+    """The address of the table of an event; "" without one."""
     link = open_link(number, Link.Kind.TABLE, 1) if number else None
     return reverse("table", args=[link.token]) if link else ""
 

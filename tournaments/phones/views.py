@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
@@ -26,6 +26,7 @@ from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.phones.agreement import change_of, waiting_upto
 from tournaments.phones.blocks import Answer
 from tournaments.phones.later_deals import NOTHING_LATER, later_deals
+from tournaments.phones.moves import successor_address
 from tournaments.phones.phone import phone_at
 from tournaments.phones.request_params import (
     REPORTING,
@@ -72,7 +73,10 @@ if TYPE_CHECKING:
 @link_access("table", find=link_and_mark)
 def table(request: EventRequest, token: str) -> HttpResponse:
     """The table's page; `?deal=2` shows a reported deal, or opens it for changing, `?rounds=all`
-    shows all rounds of its board. A device without a code gets one."""
+    shows all rounds of its board. A device without a code gets one. A game whose people were
+    changed leads to the one in its place."""
+    if address := successor_address(request.event):
+        return HttpResponseRedirect(address)
     code = request.actor.device
     if not code:
         request.actor = replace(request.actor, device=devices.new_code())

@@ -14,6 +14,7 @@ from tests.tournaments.phones.test_devices import opened
 from tests.tournaments.phones.test_round_pages import address, shown, words
 from tournaments.access.selectors import signs_of_tables
 from tournaments.boards.hall import Hall
+from tournaments.events import opening
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.log.selectors import read_log
@@ -313,7 +314,8 @@ def test_a_host_finds_six_signs_to_type_and_can_put_the_game_away(client):
 
 
 def test_before_the_first_round_other_people_can_be_chosen(client):
-    """The empty pad is put away, and its people sit there as they sat."""
+    """Its people sit there as they sat. Once they begin, the empty pad is put away and leads to the
+    new one, as does the page that asked who plays."""
     event = start(HEARTS, 4)
     page = address("table_players", event)
     assert "start another table" in words(Client().get(page))
@@ -325,7 +327,41 @@ def test_before_the_first_round_other_people_can_be_chosen(client):
     seats = re.findall(r'data-seat="(\d)"><input[^>]*checked><span class="who">(\w+)', people)
     assert sorted(seats) == [("1", "Ann"), ("2", "Bo"), ("3", "Cy"), ("4", "Di")]
     event.refresh_from_db()
+    assert event.state == "playing"  # and stays so for whoever goes back
+    home, other = address("table", event), Client()
+    assert other.get(home).status_code == 200
+    form = re.search(r"<form[^>]*data-quick.*?</form>", people, re.DOTALL)
+    assert form is not None
+    fields = re.findall(r'name="(evening|instead)" value="(\d+)"', form.group())
+    seats = [f"{opening.TYPED}{name}" for name in ("Eve", "Fay", "Gus")]
+    sent = {**dict(fields), "seat": seats, "act": "play"}
+    begun = client.post(answer.url.partition("?")[0], sent)
+    assert begun.status_code == 303, words(begun)
+    new = begun.url.partition("?")[0]
+    event.refresh_from_db()
     assert (event.state, event.snapshot.standings) == ("finished", [])
+    for former in (home, page, answer.url):
+        assert client.get(former).url == new
+    state = other.get(address("table_state", event)).content.decode()
+    assert f'href="{new}"' in state
+    assert "Other people are playing now" in state
+    assert "Eve" in words(client.get(new))
+    log = words(client.get(reverse("event_log", args=[event.pk])))
+    assert "Other people are playing now: Hearts." in log
+
+
+def test_a_pad_with_a_round_is_not_put_away_for_others(client):
+    """Another phone has saved one while the host chose the people."""
+    event = start(HEARTS, 4)
+    client.force_login(event.owner)
+    people = client.post(reverse("event_close", args=[event.pk]), {"act": "change_people"}).url
+    say(table(event), 1, hearts(13, 13, 0, 0))
+    seats = [f"{opening.TYPED}{name}" for name in ("Eve", "Fay", "Gus")]
+    sent = {"seat": seats, "instead": event.pk, "act": "play"}
+    assert client.post(people.partition("?")[0], sent).status_code == 303
+    event.refresh_from_db()
+    assert event.state == "playing"
+    assert client.get(address("table", event)).status_code == 200
 
 
 @pytest.mark.parametrize("tables", [1, 2])
