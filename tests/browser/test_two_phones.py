@@ -70,9 +70,51 @@ def test_two_phones_give_two_answers(server: Family, watch: Watch) -> None:
     second.page.get_by_role("link", name="Back to the table").click()
     expect(second.page.locator(".contested")).to_contain_text("Bo 30, not 29")
     second.page.get_by_role("link", name="Compare").click()
+    first.page.get_by_role("link", name="Compare").click()
+    expect(first.page.locator("table.duel")).to_be_visible()
     second.page.get_by_role("button", name="Take mine").click()
     expect(second.page.locator(".contested")).to_have_count(0)
-    expect(first.page.locator(".contested")).to_have_count(0, timeout=12_000)
-    expect(first.page.locator(".right")).to_contain_text("This phone had Bo 30")
+    expect(second.page.locator(".settled")).to_have_count(0)  # it knows what it chose
+    # The first phone looks on, and is led on by itself.
+    settled = first.page.locator(".settled")
+    expect(settled).to_contain_text("Bo 29. Another phone chose this. This phone had 30.")
+    expect(first.page.locator("table.duel, .contested")).to_have_count(0)
+    expect(first.page.locator("#entry > summary")).to_contain_text("Enter round 2")
+    watch.axe_finds_nothing(first.page)
     desk.goto(event)
     expect(desk.locator("#hero")).not_to_contain_text("Settle")
+
+
+def test_three_phones_give_three_answers(server: Family, watch: Watch) -> None:
+    """All three stand side by side on the smallest phone; one chooses, and the others, which look
+    on, are told at the next look."""
+    desk, event = table_of(server, watch, game="golf", lines=NAMES)
+    path = link_paths(desk, event)["t"][0]
+    phones = [
+        Phone(watch.open(size, touch=True), path) for size in (WITH_BARS, WITH_BARS, SMALLEST)
+    ]
+    for phone in phones:
+        open_sheet(phone)
+    watch.expect_error("409")
+    for phone, points in zip(phones, ("30", "29", "28"), strict=True):
+        enter(phone, {0: "12", 1: points, 2: "7", 3: "5"})
+        expect(phone.page.locator("#entry[open]")).to_have_count(0)
+    first, second, third = (phone.page for phone in phones)
+    duel = third.locator("table.duel")
+    expect(duel.locator("thead th")).to_contain_text(["Phone 1", "Phone 2", "This phone"])
+    expect(duel.locator("tbody td")).to_have_text(["30", "29", "28"])
+    expect(third.get_by_role("heading", name="Three phones, three answers")).to_be_visible()
+    fits(third)
+    watch.axe_finds_nothing(third)
+    expect(first.locator(".contested")).to_contain_text("Bo 29 or 28, not 30", timeout=12_000)
+    first.get_by_role("link", name="Compare").click()
+    expect(second.locator("table.duel tbody td")).to_have_text(["30", "28", "29"])  # by itself
+    third.get_by_role("button", name="Take phone 2’s").click()
+    expect(third.locator("table.duel, .contested, .settled")).to_have_count(0)
+    for page, words in (
+        (first, "Bo 29. Another phone chose this. This phone had 30."),
+        (second, "Bo 29. Another phone chose this."),
+    ):
+        expect(page.locator(".settled")).to_contain_text(words)
+        expect(page.locator("#entry > summary")).to_contain_text("Enter round 2")
+    expect(second.locator(".settled")).not_to_contain_text("This phone had")

@@ -72,7 +72,8 @@ NOT_TYPED = frozenset(
         entry.asked_role
         pairing.kind bookedition.kind bookedition.changes bookedition.since
         bookedition.language bookedition.told joinattempt.device rivalreport.author
-        rivalreport.device rivalreport.key rivalreport.payload seat.pauses
+        rivalreport.device rivalreport.key rivalreport.payload rivalreport.settled_by
+        rivalreport.settling_device seat.pauses
         table.dealers snapshot.records snapshot.record_details prize.kind prize.group
         photo.key photo.shows""",
     )

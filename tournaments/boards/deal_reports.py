@@ -40,13 +40,16 @@ ReportState = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Another answer to a deal than the one that counts: from whom, from which phone, and when."""
+    """Another answer to a deal than the one that counts: from whom, from which phone, and when.
+    Once it gave way to a choice: who made that, and on which phone ("": at the desk)."""
 
     payload: dict[str, Any]
     author: str
     device: str = ""
     created: datetime | None = None
     is_open: bool = True  # nobody has chosen yet
+    chooser: str = ""
+    choosing_device: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +145,12 @@ ORDER BY r.table_id, r.deal, r.revision
 # What is doubted: objections, and other answers than the one that counts.
 DOUBTS = """
 SELECT d.table_id, d.deal, d.id, d.text, '' AS author, '' AS device, 0 AS is_rival, 1 AS is_open,
-    d.created, d.created AS given_at
+    '' AS chooser, '' AS choosing_device, d.created, d.created AS given_at
 FROM tournaments_dispute d
 WHERE d.table_id IN ({ids}) {of_disputes} AND d.decided_at IS NULL AND d.deal IS NOT NULL
 UNION ALL
 SELECT v.table_id, v.deal, v.id, CAST(v.payload AS text), v.author, v.device, 1 AS is_rival,
-    CASE WHEN v.settled_at IS NULL THEN 1 ELSE 0 END,
+    CASE WHEN v.settled_at IS NULL THEN 1 ELSE 0 END, v.settled_by, v.settling_device,
     v.created, (SELECT r.created FROM tournaments_report r
         WHERE r.table_id = v.table_id AND r.deal = v.deal ORDER BY r.revision DESC LIMIT 1)
 FROM tournaments_rivalreport v
@@ -256,14 +259,15 @@ def _doubts(
         return {}
     statement = DOUBTS.replace("{of_disputes}", of_disputes).replace("{of_rivals}", of_rivals)
     doubts_at: dict[tuple[int, int], Doubts] = {}
-    for table_id, deal, _pk, text, author, device, is_rival, is_open, *moments in all_rows(
-        statement.replace("{ids}", ids), ()
-    ):
+    rows = all_rows(statement.replace("{ids}", ids), ())
+    for table_id, deal, _pk, text, author, device, is_rival, is_open, *more in rows:
         doubts = doubts_at.setdefault((table_id, deal), Doubts())
         if is_rival:
+            by, chosen_on, *moments = more
             created, doubts.given_at = map(moment_of, moments)
             payload = _parsed(text)
-            doubts.rivals.append(Rival(payload, author, device, created, bool(is_open)))
+            rival = Rival(payload, author, device, created, bool(is_open), by, chosen_on)
+            doubts.rivals.append(rival)
         else:
             doubts.objections.append(text)
     return doubts_at

@@ -107,7 +107,7 @@ def _left_out(event: Event, hall: Hall, number: int, table: int, deal_number: in
     title = deal.place
     contest = contest_of(deal)
     if contest is not None:
-        return LeftOut(title, _("two answers"), contest.both_words, settling, BAD)
+        return LeftOut(title, _("two answers"), contest.all_words, settling, BAD)
     if deal.report.disputed:
         return LeftOut(title, _("an objection"), deal.summary, settling, BAD)
     url = reverse("event_deal", args=[event.pk, *deal.address])

@@ -87,6 +87,9 @@ class RivalReport(models.Model):
     key = models.CharField(max_length=80, unique=True)
     created = models.DateTimeField()  # when it was said
     settled_at = models.DateTimeField(null=True, blank=True)
+    # Who chose, and on which phone ("": at the desk); empty if its own phone took it back.
+    settled_by = models.CharField(max_length=80, blank=True, default="")
+    settling_device = models.CharField(max_length=22, blank=True, default="")
 
     class Meta:
         ordering = ("pk",)

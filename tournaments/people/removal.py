@@ -66,7 +66,7 @@ COLUMNS: dict[type[Model], tuple[str, tuple[str, ...]]] = {
     SitOut: ("seating__event_id", ("reason",)),
     Report: ("table__seating__event_id", ("author", "reason")),
     Acceptance: ("report__table__seating__event_id", ("by",)),
-    RivalReport: ("table__seating__event_id", ("author",)),
+    RivalReport: ("table__seating__event_id", ("author", "settled_by")),
     Dispute: ("event_id", ("objector", "text", "decision")),
     Snapshot: ("event_id", ("standings", "players", "game", "records", "record_details")),
 }

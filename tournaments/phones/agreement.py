@@ -11,7 +11,6 @@ from rulesets.formats.cuts import SIDES
 from tournaments.boards.deals import closes, deals_at, latest_deal, on_board
 from tournaments.boards.event_board import LAST
 from tournaments.phones.blocks import Both, Waiting
-from tournaments.phones.contests import own_answer
 from tournaments.phones.request_params import REPORTING, form_of, one_line
 from tournaments.reports.judging import LATER, preview
 from tournaments.web.labels import called
@@ -54,7 +53,7 @@ def waiting_hand(phone: Phone, hand: Deal) -> Waiting:
     """A hand of a set that waits to be accepted."""
     partners = phone.board.round_set.partners
     question = _question(hand, _lower_side(hand)) if partners else _("Is this right?")
-    return Waiting(hand, question, former=own_answer(hand, phone.device))
+    return Waiting(hand, question)
 
 
 def waiting_rounds(phone: Phone, seen: Deal | None) -> list[Waiting]:
@@ -68,8 +67,7 @@ def waiting_rounds(phone: Phone, seen: Deal | None) -> list[Waiting]:
     ]
     if not rounds:
         return []
-    waiting = _newest_of(phone.board, rounds)
-    return [replace(waiting, former=own_answer(waiting.deal, phone.device))]
+    return [_newest_of(phone.board, rounds)]
 
 
 def _is_asked(phone: Phone, report: DealReport) -> bool:

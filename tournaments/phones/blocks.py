@@ -119,15 +119,13 @@ class Head:
 class Waiting:
     """Reports that wait to be accepted; `deal` is the newest, `question` asks about it. All reports
     of the board up to the id `upto` are accepted together; `older` are the last of those before the
-    newest, and `more` come before these. `former` is what this phone had said before somebody chose
-    another answer."""
+    newest, and `more` come before these."""
 
     deal: Deal
     question: str
     upto: int = 0
     older: tuple[Deal, ...] = ()
     more: int = 0
-    former: str = ""
 
     @property
     def brought(self) -> str:
@@ -353,23 +351,63 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Contested:
-    """A deal with two answers; `words` say what the other phone has otherwise if one of them
-    `is_mine`, or both answers."""
+    """A deal with several answers; `words` say what so many `others` have otherwise if one of them
+    `is_mine`, or all answers."""
 
     deal: Deal
     words: str
     is_mine: bool = False
+    others: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A deal of which somebody has chosen one of several answers: what counts now in `words`, a
+    sentence that says who chose, and what this phone had instead ("": the same, or nothing)."""
+
+    deal: Deal
+    words: str
+    chosen: str
+    former: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """An answer of a duel: whose it is (`name`) and when it was saved; its value in `words`; the
+    inputs of a form that sends it again; its `number` among those of several other phones (0: there
+    is one, or it is none's). `is_mine`: it is this phone's; `is_counted`: it is what is stored."""
+
+    name: str
+    words: str = ""
+    time: datetime | None = None
+    form_data: tuple[tuple[str, str], ...] = ()
+    number: int = 0
+    is_mine: bool = False
+    is_counted: bool = False
+
+    @property
+    def button(self) -> str:
+        """The button that chooses it: "Keep theirs", "Take mine"."""
+        if self.is_mine:
+            return _("Keep mine") if self.is_counted else _("Take mine")
+        if self.name == _("Another phone"):
+            return _("Keep theirs") if self.is_counted else _("Take theirs")
+        if self.number:
+            text = _("Keep phone {number}’s") if self.is_counted else _("Take phone {number}’s")
+            return text.format(number=self.number)
+        text = _("Keep what {name} saved") if self.is_counted else _("Take what {name} saved")
+        return text.format(name=self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """Two values of one `deal` (None: of the cut): the stored one, and the one that this phone sent
-    (`form_data`; empty: nothing to send again). With a `preview` it is a change that
-    affects more than its own deal; `confirmed` are the warnings that saving it confirms.
+    """Several values of one `deal` (None: of the cut), mostly two: the stored one, and those that
+    phones have sent (this one's without `form_data`: nothing to send again). With a `preview` it is
+    a change that affects more than its own deal, which `form_data` sends; `confirmed` are the
+    warnings that saving it confirms.
 
-    Side by side stand the columns of `names` and `times`, each with its value in `words`, and a row
-    for whatever differs; `same` is what does not. With a `report_id` the two are kept until
-    somebody chooses, and that report is the stored one; `is_mine_counted`: it is this phone's.
+    The `sides` stand beside each other, with a row for whatever differs; `same` is what does not.
+    With a `report_id` they are kept until somebody chooses, and that report is the stored one.
     """
 
     title: str
@@ -380,12 +418,9 @@ class Both:
     preview: Preview | None = None
     confirmed: tuple[str, ...] = ()
     report_id: int | None = None
-    names: tuple[str, str] = ("", "")
-    times: tuple[datetime | None, datetime | None] = (None, None)
-    words: tuple[str, ...] = ("", "")
+    sides: tuple[Side, ...] = ()
     rows: tuple[DifferentAnswer, ...] = ()
     same: str = ""
-    is_mine_counted: bool = False
 
     @property
     def how_many(self) -> str:
@@ -397,48 +432,19 @@ class Both:
         return words.format(count=count_word(count))
 
     @property
-    def ways(self) -> list[tuple[str, str]]:
-        """The choices, in the order of the columns: to "keep" the stored value or to "take" the
-        other; each with the words that differ."""
-        actions = ("take", "keep") if self.is_mine_counted else ("keep", "take")
-        words = self.words
+    def ways(self) -> list[tuple[Side, str]]:
+        """The sides to choose from, each with the words that differ."""
+        words = tuple(side.words for side in self.sides)
         if all(row.of_people for row in self.rows):  # "9 and 3", unless it is "9 : 4" as it is told
-            values = (and_list([row.values[at] for row in self.rows]) for at in range(2))
+            values = (and_list([row.values[at] for row in self.rows]) for at in range(len(words)))
             words = tuple(min(two, key=len) for two in zip(words, values, strict=True))
-        return list(zip(actions, words, strict=True))
-
-    @property
-    def columns(self) -> list[tuple[str, datetime | None]]:
-        """The heads of both columns: whose it is, and when it was saved."""
-        return list(zip(self.names, self.times, strict=True))
-
-    @property
-    def has_own(self) -> bool:
-        """Whether one of the two is this phone's."""
-        return self.names[1] == _("This phone")
-
-    @property
-    def keep_words(self) -> str:
-        """The button that keeps what is stored."""
-        if self.is_mine_counted and self.has_own:
-            return _("Keep mine")
-        if self.names[0] == _("Another phone"):
-            return _("Keep theirs")
-        if not self.has_own:
-            return _("Keep what counts")
-        return _("Keep what {name} saved").format(name=self.names[0])
-
-    @property
-    def take_words(self) -> str:
-        """The button that takes the other value."""
-        if self.is_mine_counted and self.has_own:
-            return _("Take theirs")
-        return _("Take mine") if self.has_own else _("Take the other")
+        return list(zip(self.sides, words, strict=True))
 
     @property
     def why_agreed(self) -> str:
         """Why only the host can change what is stored."""
-        if self.names[0] in (_("Another phone"), _("This phone")):
+        stored = next((side.name for side in self.sides if side.is_counted), "")
+        if stored in (_("Another phone"), _("This phone")):
             return _("Somebody else said yes to it. Only the host can change it.")
         text = _("{name} saved it, and it is accepted. Only the host can change it.")
-        return text.format(name=self.names[0])
+        return text.format(name=stored)

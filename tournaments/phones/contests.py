@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tournaments.boards.board_reading import is_open
-from tournaments.boards.deals import closes, deals_at
+from tournaments.boards.deals import closes, deals_at, latest_deal
 from tournaments.boards.hall import Hall
 from tournaments.models import CUT
-from tournaments.phones.blocks import Both, Contested
+from tournaments.phones.blocks import Both, Contested, Settled, Side
 from tournaments.phones.request_params import deal_for_entry, form_of, one_line, with_questions
 from tournaments.report_forms.contests import DifferentAnswer, contest_of, differences, value_words
+from tournaments.web.wording import and_list, count_word, or_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,28 +45,27 @@ def _contested_deals(phone: Phone) -> Iterator[Deal]:
 
 
 def _notice(contest: Contest, device: str) -> Contested:
-    """Return the notice of another phone's answer that differs from this one's; of both, if neither
+    """Return the notice of what other phones have otherwise than this one; of all answers, if none
     is this phone's."""
-    mine, theirs = _by_owner(contest, device)
+    mine = _find_own(contest, device)
     if mine is None:
-        return Contested(contest.deal, contest.both_words)
-    ours, others = contest.answers.index(mine), contest.answers.index(theirs)
+        return Contested(contest.deal, contest.all_words, others=len(contest.answers) - 1)
+    ours = contest.answers.index(mine)
     text = _("{theirs}, not {mine}")
-    words = (
-        text.format(theirs=row.words(others), mine=row.values[ours])
-        for row in contest.differs
-        if row.values[others] != row.values[ours]
-    )
-    return Contested(contest.deal, _("; ").join(words), is_mine=True)
+    words = []
+    for row in contest.differs:
+        others = dict.fromkeys(value for value in row.values if value != row.values[ours])
+        if others:
+            theirs = f"{row.prefix} {or_list([*others])}"
+            words.append(text.format(theirs=theirs, mine=row.values[ours]))
+    several = len(contest.answers) - 1
+    return Contested(contest.deal, _("; ").join(words), is_mine=True, others=several)
 
 
-def _by_owner(contest: Contest, device: str) -> tuple[GivenAnswer | None, GivenAnswer]:
-    """The answer of this phone (None: it gave none), and the other one."""
-    first, second, *_more = contest.answers
-    for mine, theirs in ((first, second), (second, first)):
-        if device and mine.device == device:
-            return mine, theirs
-    return None, first
+def _find_own(contest: Contest, device: str) -> GivenAnswer | None:
+    """The answer of this phone; None if it gave none."""
+    own = (answer for answer in contest.answers if device and answer.device == device)
+    return next(own, None)
 
 
 def compare(phone: Phone, number: int) -> Both | None:
@@ -76,41 +77,49 @@ def compare(phone: Phone, number: int) -> Both | None:
 
 
 def _of_contest(contest: Contest, device: str) -> Both:
-    """Another phone's answer on the left, this one's on the right; if neither is this phone's, the
-    one that counts on the left."""
-    mine, left = _by_owner(contest, device)
-    right = mine or contest.answers[1]
-    places = [contest.answers.index(answer) for answer in (left, right)]
+    """The answers of others on the left, this phone's on the right; if none is this phone's, the
+    one that counts comes first."""
+    mine = _find_own(contest, device)
+    answers = [answer for answer in contest.answers if answer is not mine]
+    phones = [answer for answer in answers if answer.device]
+    sides = []
+    for answer in (*answers, *([mine] if mine else ())):
+        name, number = answer.author, 0
+        if answer is mine:
+            name = _("This phone")
+        elif answer.device and len(phones) == 1:
+            name = _("Another phone")
+        elif answer.device:
+            number = phones.index(answer) + 1
+            name = _("Phone {number}").format(number=number)
+        side = Side(name, answer.words, answer.created, answer.form_data, number)
+        sides.append(replace(side, is_mine=answer is mine, is_counted=answer.is_counted))
+    places = [contest.answers.index(answer) for answer in answers]
+    places += [contest.answers.index(mine)] if mine else []
     deal = contest.deal
-    counted = contest.answers[0]
-    other = right if left is counted else left
-    rows = tuple(_columns(row, places) for row in contest.differs)
     return Both(
-        title=_("Two phones, two answers"),
+        title=_name_duel(len(sides)),
         deal=with_questions(deal, final=closes(deal.plays, deal.report.payload)),
         revision=deal.report.revision,
         agreed=_is_agreed(deal),
-        form_data=other.form_data,
         report_id=contest.report_id,
-        names=(_owner(left, device), _owner(right, device)),
-        times=(left.created, right.created),
-        words=(left.words, right.words),
-        rows=rows,
+        sides=tuple(sides),
+        rows=tuple(_columns(row, places) for row in contest.differs),
         same=contest.same,
-        is_mine_counted=right is counted,
     )
+
+
+def _name_duel(count: int) -> str:
+    """The title over so many answers."""
+    if count == 2:
+        return _("Two phones, two answers")
+    many = count_word(count)
+    return capfirst(_("{count} phones, {count} answers").format(count=many))
 
 
 def _columns(row: DifferentAnswer, places: Sequence[int]) -> DifferentAnswer:
     """The row with the answers of these places only."""
     return replace(row, values=tuple(row.values[at] for at in places))
-
-
-def _owner(answer: GivenAnswer, device: str) -> str:
-    """Return the name of an answer's owner, as this phone says it."""
-    if device and answer.device == device:
-        return _("This phone")
-    return _("Another phone") if answer.device else answer.author
 
 
 def _is_agreed(deal: Deal) -> bool:
@@ -134,10 +143,8 @@ def both_values(
         return None
     device = request.actor.device
     contest = contest_of(deal)
-    if contest is not None and submitted is not None:
-        mine, _theirs = _by_owner(contest, device)
-        if mine is not None:
-            return _of_contest(contest, device)
+    if contest is not None and submitted is not None and _find_own(contest, device) is not None:
+        return _of_contest(contest, device)
     early = is_open(deal.plays, deal.before, submitted)
     deal = with_questions(deal, final=closes(deal.plays, submitted), early=early)
     return _of_clash(deal, clash, submitted)
@@ -161,9 +168,14 @@ def _of_clash(deal: Deal, clash: Conflict, submitted: dict[str, Any] | None) -> 
         deal=deal,
         revision=clash.report.revision,
         agreed=agreed,
-        form_data=form_data,
-        names=(_("Another phone") if by_phone else clash.report.newest_author, _("This phone")),
-        words=words,
+        sides=(
+            Side(
+                _("Another phone") if by_phone else clash.report.newest_author,
+                words[0],
+                is_counted=True,
+            ),
+            Side(_("This phone"), words[1], form_data=tuple(form_data), is_mine=True),
+        ),
         rows=rows,
         same=same,
         report_id=contest.report_id if contest and submitted else None,
@@ -184,16 +196,45 @@ def _of_cut(board: EventBoard | None, clash: Conflict, submitted: Any) -> Both:
         title=_("Two phones, two answers"),
         deal=None,
         revision=clash.report.revision,
-        names=(clash.report.newest_author, _("This phone")),
-        words=values,
+        sides=(
+            Side(clash.report.newest_author, values[0], is_counted=True),
+            Side(_("This phone"), values[1], is_mine=True),
+        ),
         rows=(DifferentAnswer("", values),),
     )
 
 
-def own_answer(deal: Deal, device: str) -> str:
-    """Return in words this phone's own answer for a deal of which somebody chose another one; "" if
-    it had no other."""
-    for rival in reversed(deal.report.former_rivals):
-        if device and rival.device == device and rival.payload != deal.report.payload:
-            return value_words(deal, [rival.payload, deal.report.payload or {}])[0]
-    return ""
+def settled_of(phone: Phone) -> list[Settled]:
+    """The deals of this table of which somebody else than this phone has chosen between several
+    answers, as long as that is news: it was the last deal, or waits for a yes."""
+    latest = latest_deal(phone.board, phone.place)
+    rounds = (
+        board_round
+        for board_round in phone.board.rounds
+        if any(report.former_rivals for report in board_round.reports)
+    )
+    deals = (
+        deal
+        for deal in deals_at(phone.board, phone.place, rounds)
+        if not deal.report.contested
+        and deal.report.payload is not None
+        and (deal.state == "provisional" or (latest and deal.number == latest.number))
+    )
+    return [settled for deal in deals if (settled := _settled(deal, phone.device))]
+
+
+def _settled(deal: Deal, device: str) -> Settled | None:
+    """What was chosen for a deal, and by whom; None if nobody chose, or this phone did."""
+    chosen = [rival for rival in deal.report.former_rivals if rival.chooser]
+    if not chosen or (device and chosen[-1].choosing_device == device):
+        return None
+    own = [rival for rival in deal.report.former_rivals if device and rival.device == device]
+    counted = deal.report.payload or {}
+    other = own[-1] if own and own[-1].payload != counted else chosen[-1]
+    rows, _same = differences(deal, [counted, other.payload])
+    words = [and_list([row.words(at) for row in rows]) for at in range(2)]
+    if len(rows) == 1 and rows[0].of_people:  # whose it is stands there already
+        words[1] = rows[0].values[1]
+    text = _("Another phone chose this.") if chosen[-1].choosing_device else _("{name} chose this.")
+    former = words[1] if own and own[-1].payload != counted else ""
+    return Settled(deal, words[0], text.format(name=chosen[-1].chooser), former)

@@ -165,6 +165,7 @@ def _blocks_of_board(phone: Phone, **blocks: Any) -> dict[str, Any]:
             "last": entry.last_of(phone, seen, entered),
         },
         is_pad=not phone.is_finished,
+        successor=moves.successor_address(phone.event),
         players=len(phone.board.plays.playing(phone.board.state)),
         played=called(phone.board.format).within(played) if played else "",
         seen=seen,
@@ -183,6 +184,7 @@ def _blocks(phone: Phone, top: Head, questions: dict[str, Any], **blocks: Any) -
         questions["bell"] = bell_of(phone.event, phone.board)
         questions["rulings"] = agreement.rulings_of(phone)
         questions["contested"] = contests.contested_of(phone)
+        questions["settled"] = contests.settled_of(phone)
     return {
         "seated": True,
         "board": phone.board,
@@ -295,7 +297,8 @@ def happened_of(request: EventRequest, answer: Answer) -> str:
 
 
 def _happened(mark: str, answer: Answer) -> str:
-    return _digest(f"{mark} {answer.number or 0} {answer.rounds} {get_language()}")
+    choice = answer.number or 0, answer.compare or 0, answer.rounds
+    return _digest(f"{mark} {choice} {get_language()}")
 
 
 def _digest(text: str) -> str:

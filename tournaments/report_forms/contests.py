@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from rulesets.engine.text import as_is
 from tournaments.report_forms.bound_question import card_of
 from tournaments.report_forms.report_form import make_form
-from tournaments.web.wording import and_list, sentence_of, translate
+from tournaments.web.wording import and_list, or_list, sentence_of, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -71,9 +71,9 @@ class Contest:
     same: str
 
     @property
-    def both_words(self) -> str:
+    def all_words(self) -> str:
         """ "11 : 2 or 5 : 8"."""
-        return _(" or ").join(answer.words or "–" for answer in self.answers)
+        return or_list([answer.words or "–" for answer in self.answers])
 
     @property
     def report_id(self) -> int | None:

@@ -70,7 +70,7 @@ def accept(*, report: Report, actor: Actor, by: str = "", is_choice: bool = Fals
             raise refusal("accept.open", "The hand is still being played.")
         acceptance = step.rows.acceptance(added[0][0], report, kind, who) if added else None
         if contested:
-            rivals.settle_deal(table, report.deal)
+            rivals.settle_deal(table, report.deal, actor)
         if acceptance is not None:
             params = where(table, report.deal)
             here = phones_table(table)

@@ -83,10 +83,10 @@ def follow_report(
         or rival.payload == report.payload
         or (report.device and rival.device == report.device)
     ]
-    settle(settled)
+    settle(settled, report.author, report.device)
     is_replaced = replaces and _is_replaced(report, before)
     if is_replaced:
-        _add_former(step, before, is_open=not over)
+        _add_former(step, before, report, is_open=not over)
     contested = len(settled) < len(rivals) or (is_replaced and not over)
     if not (contested or is_open or report.needs_agreement):
         equals = (rival for rival in rivals if rival.payload == report.payload)
@@ -121,8 +121,10 @@ def _is_replaced(report: Report, before: DealReport) -> bool:
     return others and payload is not None and payload != report.payload
 
 
-def _add_former(step: EventTransaction, before: DealReport, *, is_open: bool) -> None:
-    """Note the answer that was replaced; unless it `is_open`, only to tell its phone."""
+def _add_former(
+    step: EventTransaction, before: DealReport, report: Report, *, is_open: bool
+) -> None:
+    """Note the answer that a `report` has replaced; unless it `is_open`, only to tell its phone."""
     former = Report.objects.get(pk=before.newest_id or 0)
     open_rivals(former.table, former.deal).filter(device=former.device).update(
         settled_at=step.rows.now
@@ -136,19 +138,25 @@ def _add_former(step: EventTransaction, before: DealReport, *, is_open: bool) ->
         key=f"report-{former.pk}",
         created=former.created,
         settled_at=None if is_open else step.rows.now,
+        settled_by="" if is_open else report.author,
+        settling_device="" if is_open else report.device,
     )
 
 
-def settle(rivals: Iterable[int]) -> None:
-    """Close these answers (ids): somebody has chosen. Inside a transaction."""
+def settle(rivals: Iterable[int], by: str, device: str) -> None:
+    """Close these answers (ids): somebody has chosen, named `by`, on that `device` ("": at the
+    desk). Inside a transaction."""
     if pks := list(rivals):
-        RivalReport.objects.filter(pk__in=pks, settled_at=None).update(settled_at=timezone.now())
+        RivalReport.objects.filter(pk__in=pks, settled_at=None).update(
+            settled_at=timezone.now(), settled_by=by[:80], settling_device=device
+        )
 
 
-def settle_deal(table: Table, deal: int) -> list[int]:
-    """Close all other answers to a deal; return their ids. Inside a transaction."""
+def settle_deal(table: Table, deal: int, actor: Actor) -> list[int]:
+    """Close all other answers to a deal, which the actor has chosen between; return their ids.
+    Inside a transaction."""
     pks = list(open_rivals(table, deal).values_list("pk", flat=True))
-    settle(pks)
+    settle(pks, actor.label, actor.device)
     return pks
 
 
@@ -160,7 +168,7 @@ def drop_answer(step: EventTransaction, report: Report, actor: Actor) -> bool:
         return False
     rivals = open_rivals(report.table, report.deal).filter(device=actor.device)
     if pks := list(rivals.values_list("pk", flat=True)):
-        settle(pks)
+        settle(pks, actor.label, actor.device)
         log_settled(step, report)
     return bool(pks)
 
@@ -176,7 +184,7 @@ def keep_report(*, report: Report, actor: Actor) -> None:
             raise Conflict(newest, report.payload)
         if report.payload is None:
             raise refusal("report.none", "There is nothing to accept.")
-        if settle_deal(table, report.deal):
+        if settle_deal(table, report.deal, actor):
             log_settled(step, report)
 
 

@@ -81,7 +81,7 @@ OTHER_COLUMNS = {
     "Photo": {"key", "shows", "file", "small"},
     "Prize": {"kind"},
     "Report": {"device", "key", "overrode", "payload"},
-    "RivalReport": {"device", "key", "payload"},
+    "RivalReport": {"device", "key", "payload", "settling_device"},
     "Seat": {"pauses", "role"},
     "Seating": {"flips", "state"},
     "Snapshot": {"boards"},

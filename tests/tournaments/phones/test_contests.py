@@ -17,6 +17,7 @@ from tests.tournaments.phones.test_devices import opened, save
 from tests.tournaments.phones.test_round_pages import address, shown, words
 from tournaments.log.selectors import read_log
 from tournaments.models import Acceptance, Event, Report, RivalReport
+from tournaments.reports.acceptances import accept
 
 pytestmark = pytest.mark.django_db
 GOLF = "golf"
@@ -89,7 +90,7 @@ def test_taking_mine_tells_the_other_phone() -> None:
     assert "other numbers" not in shown(second, event)
     told = shown(first, event)
     assert "Round 1 is in. Is it right?" in told
-    assert "This phone had Bo 30." in told
+    assert "This phone had 30." in told
 
 
 def test_keeping_theirs_is_a_yes_to_it() -> None:
@@ -231,3 +232,41 @@ def test_the_suit_of_a_card_stands_before_its_name_where_two_phones_differ() -> 
     assert first.post(save, sent | {"answer-queen": 0, "key": "a"}).status_code == 303
     other = second.post(save, sent | {"answer-queen": 2, "key": "b"})
     assert "♠ Queen of spades Ann Cy" in words(other)
+
+
+def test_whoever_looks_on_is_told_at_the_next_look_what_was_chosen_and_by_whom() -> None:
+    event = start(GOLF)
+    first, second, _met = duel(event)
+    page = first.get(address("table", event), {"compare": 1}).content.decode()
+    look = re.search(r'hx-get="([^"]+)"', page)
+    assert look is not None
+    looks_for = look.group(1).replace("&amp;", "&")
+    assert first.get(looks_for).status_code == 204
+    accept(report=Report.objects.get(), actor=host(event), is_choice=True)
+    news = words(first.get(looks_for))
+    assert "Two phones, two answers" not in news
+    assert "Round 1: Bo 30. Host chose this." in news
+    assert "This phone had" not in news
+    assert "This phone had 29." in shown(second, event)
+    # It is news until the next round is in.
+    say(table(event), 2, {"points": [12, 30, 7, 9], "knocker": 0}, host(event))
+    assert "chose this" not in shown(second, event)
+
+
+def test_three_answers_stand_side_by_side() -> None:
+    event = start(GOLF)
+    first, second, _met = duel(event)
+    third = opened(event)
+    met = save(third, event, key="third", **{"answer-points-1": "28"})
+    page = words(met)
+    assert "Three phones, three answers" in page
+    assert "Bo 30 29 28" in page
+    assert {"Keep phone 1’s", "Take phone 2’s", "Take mine"} <= forms(met).keys()
+    assert "2 phones have other numbers for round 1: Bo 29 or 28, not 30." in shown(first, event)
+    onlooker = opened(event)
+    assert "Several answers for round 1" in shown(onlooker, event)
+    sent = forms(met)["Take phone 2’s"]
+    assert third.post(address("table_report", event), sent).status_code == 303
+    assert "chose this" not in shown(third, event)
+    assert "Round 1: Bo 29. Another phone chose this." in shown(second, event)
+    assert "This phone had 30." in shown(first, event)

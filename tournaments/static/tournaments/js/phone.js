@@ -94,7 +94,9 @@
   document.addEventListener("phone:placed", () => (seen = ""));
 
   // Each answer says in how many seconds the next look is to come.
-  const [EVERY, PATIENCE] = [4000, window.looks.PATIENCE];
+  // Where several answers are shown, somebody at the table is about to choose.
+  const PATIENCE = window.looks.PATIENCE;
+  const every = () => (stateNow()?.querySelector(".two-answers, .contested") ? 1000 : 4000);
   const pauses = window.looks.pauses();
   let timer = 0;
   const again = (pause) => {
@@ -102,17 +104,17 @@
     timer = setTimeout(look, pause);
   };
   function look() {
-    again(EVERY); // without a look, and where the page does not look by itself
+    again(every()); // without a look, and where the page does not look by itself
     if (stateNow() && !stays()) window.htmx?.trigger(stateNow(), "look");
   }
   document.addEventListener("htmx:configRequest", ({ target, detail }) => {
     if (target.id === "state") detail.timeout = PATIENCE;
   });
-  document.addEventListener("htmx:beforeSend", ({ target }) => target.id === "state" && again(PATIENCE + EVERY));
+  document.addEventListener("htmx:beforeSend", ({ target }) => target.id === "state" && again(PATIENCE + every()));
   document.addEventListener("htmx:afterRequest", ({ target, detail: { xhr } }) => {
-    if (target.id === "state") again(pauses.after(xhr.status, xhr.getResponseHeader("Retry-After"), EVERY));
+    if (target.id === "state") again(pauses.after(xhr.status, xhr.getResponseHeader("Retry-After"), every()));
   });
-  again(EVERY);
+  again(every());
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.target.id === "state" && stays()) event.preventDefault();
   });
