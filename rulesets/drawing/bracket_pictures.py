@@ -64,12 +64,10 @@ def draw_section(
     skipped = find_first_round(section, most)
     columns = section.matches[skipped:]
     rounds = section.rounds - skipped
-    first = len(columns[0])
     matches_of_third = third.matches if third else ()
     note = _room_for_notes((*columns, *matches_of_third), scores or {})
     picture = _Picture(names, scores or {}, note)
-    height = HEAD + first * (2 * ROW + note + GAP) + 2 * EDGE
-    width = rounds * (WIDTH + GUTTER) - GUTTER + 2 * EDGE
+    middles, height = _place_first(columns[0], note)
     items: list[Item] = []
     description: list[Phrase] = []
     for column in range(rounds):
@@ -77,23 +75,22 @@ def draw_section(
         x = EDGE + column * (WIDTH + GUTTER)
         items.append(_head(name_column(section, skipped + column), x, EDGE))
         matches = columns[column] if column < len(columns) else ()
-        count = max(1, first >> column)
-        each = (height - HEAD - 2 * EDGE) / count
-        for place in range(count):
-            middle = EDGE + HEAD + (place + 0.5) * each
+        if column:
+            pairs = list(zip(middles[::2], middles[1::2], strict=False))
+            items += [_join(x, upper, lower) for upper, lower in pairs]
+            middles = [(upper + lower) / 2 for upper, lower in pairs] or middles
+        for place, middle in enumerate(middles):
             match = matches[place] if place < len(matches) else None
-            if column:
-                items.append(_join(x, middle, each))
             items += picture.draw_match(match, number, x, middle)
             if match is not None and match.two is not None:
                 description.append(picture.tell(match, number))
     if third is not None:
         x = EDGE + (rounds - 1) * (WIDTH + GUTTER)
-        foot = (height + HEAD) / 2 + ROW + note / 2  # of the final
-        below = picture.draw_apart(third, x, foot + GAP)
+        below = picture.draw_apart(third, x, middles[0] + ROW + note / 2 + GAP)
         items += below.items
         description += below.description
         height = max(height, below.height + EDGE)
+    width = rounds * (WIDTH + GUTTER) - GUTTER + 2 * EDGE
     return Drawing(width, height, section.title, tuple(description), tuple(items))
 
 
@@ -155,16 +152,27 @@ def _room_for_notes(columns: Sequence[Sequence[Match]], scores: Scores) -> float
     return NOTE if several or going else 0.0
 
 
-def _join(x: float, middle: float, each: float) -> Path:
-    """Return the lines from two matches to the one in which their winners meet."""
-    left, bend = x - GUTTER, x - GUTTER / 2
-    up, down = middle - each / 4, middle + each / 4
+def _place_first(matches: Sequence[Match], note: float) -> tuple[list[float], float]:
+    """Return where the middle of each match of the first column is, and the height of all; a bye
+    takes half the room of a match."""
+    middles, y = list[float](), EDGE + HEAD
+    for match in matches:
+        high = (2 * ROW + note) / (2 if match.two is None else 1) + GAP
+        middles.append(y + high / 2)
+        y += high
+    return middles, y + EDGE
+
+
+def _join(x: float, upper: float, lower: float) -> Path:
+    """Return the lines from two matches, by their middles, to the one in which their winners
+    meet."""
+    left, bend, middle = x - GUTTER, x - GUTTER / 2, (upper + lower) / 2
     return Path(
         (
-            ("M", (left, up)),
-            ("L", (bend, up)),
-            ("L", (bend, down)),
-            ("L", (left, down)),
+            ("M", (left, upper)),
+            ("L", (bend, upper)),
+            ("L", (bend, lower)),
+            ("L", (left, lower)),
             ("M", (bend, middle)),
             ("L", (x, middle)),
         ),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from rulesets.drawing.bracket_pictures import (
     SideScore,
     count_columns,
+    draw_round,
     draw_section,
     entrant_name,
 )
@@ -128,6 +131,28 @@ def test_a_bye_has_a_box_for_one_name() -> None:
     heights = sorted(item.area.height for item in drawing.items if isinstance(item, Rect))
     assert heights[0] == heights[1] == heights[2] / 2
     assert not any(words.text.startswith("Set 1: P1 ") for words in drawing.description)
+
+
+@pytest.mark.parametrize("people", range(3, 34))
+@pytest.mark.parametrize("places", ["third", "all"])
+def test_no_box_lies_on_another_or_leaves_the_picture(people: int, places: str) -> None:
+    """With as many byes as there may be, and the match for third place below the final."""
+    sections = played(people, 1, places, over=0).sections()
+    third = next((section for section in sections if section.is_for_third_place), None)
+    for section in sections:
+        apart = third if section.first == 1 else None
+        pictures = [draw_section(section, NAMES, third=apart)]
+        pictures += [
+            draw_round(section, at, NAMES, third=apart) for at in range(len(section.matches))
+        ]
+        for drawing in pictures:
+            boxes = [item.area for item in drawing.items if isinstance(item, Rect)]
+            assert all(box.y >= 0 and box.foot <= drawing.height for box in boxes)
+            assert all(box.x >= 0 and box.right <= drawing.width for box in boxes)
+            for at, box in enumerate(boxes):
+                for other in boxes[:at]:
+                    apart_by = max(box.y - other.foot, other.y - box.foot)
+                    assert apart_by >= 10 or box.x != other.x
 
 
 def test_of_a_large_bracket_the_later_rounds_are_drawn() -> None:
