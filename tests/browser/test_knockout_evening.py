@@ -48,6 +48,9 @@ def test_all_places_are_played_for(server: Family, watch: Watch) -> None:
     desk.goto(f"{event}standings/")
     places = desk.locator("table.figures").first.locator("tbody tr td:first-child")
     expect(places).to_have_text([str(place) for place in range(1, 7)])
+    whole = desk.get_by_role("region", name="The bracket")
+    expect(whole.locator(".tree .drawing")).to_be_in_viewport()
+    expect(whole.locator("summary").first).to_be_hidden()
     watch.axe_finds_nothing(desk)
 
 
@@ -60,23 +63,35 @@ def show_next(desk: Page, event: str) -> None:
 
 
 def look_at_bracket(guest: Page, path: str, watch: Watch) -> None:
-    """On a phone a bracket is scrolled within its own box."""
+    """On a phone a bracket comes round by round: the final is open, the others are a tap away."""
     guest.goto(f"{path}standings/")
-    for title in ("The bracket", "For third place", "Places 5 and 6"):
+    for title in ("The bracket", "Places 5 and 6"):
         expect(guest.get_by_role("heading", name=title, exact=True)).to_be_visible()
+    bracket = guest.get_by_role("region", name="The bracket")
+    expect(bracket.locator("details[open] summary")).to_have_text("Set 3 · Final")
+    final = bracket.locator("details[open] .drawing")
+    expect(final.get_by_text("For third place", exact=True)).to_be_visible()
+    first = bracket.locator("details", has_text="Set 1")
+    expect(first.locator(".drawing")).to_be_hidden()
+    first.locator("summary").click()
+    expect(first.locator(".drawing")).to_be_in_viewport()
     expect(guest.get_by_text("2–0 in games").first).to_be_attached()
     assert guest.evaluate("document.documentElement.scrollWidth <= innerWidth")
     watch.axe_finds_nothing(guest)
 
 
 def look_at_semifinals(guest: Page, path: str, watch: Watch) -> None:
-    """The second semifinal goes on: the bracket says where, how its first game ended, and that its
-    winner and its loser are awaited."""
+    """The second semifinal goes on: the bracket opens there, says where and how its first game
+    ended, and that its winner and its loser are awaited."""
     guest.goto(f"{path}standings/")
     bracket = guest.get_by_role("region", name="The bracket")
-    expect(bracket.get_by_text("winner of table 2", exact=True)).to_be_visible()
-    expect(bracket.get_by_text(re.compile(r"\d+ : \d+, game 2 at table 2"))).to_be_visible()
-    third = guest.get_by_role("region", name="For third place")
-    expect(third.get_by_text("loser of table 2", exact=True)).to_be_visible()
+    semifinals = bracket.locator("details[open]")
+    expect(semifinals.locator("summary")).to_have_text("Set 2 · Semifinals being played")
+    expect(semifinals).to_be_in_viewport()
+    expect(semifinals.get_by_text(re.compile(r"\d+ : \d+, game 2 at table 2"))).to_be_visible()
+    final = bracket.locator("details", has_text="Set 3 · Final")
+    final.locator("summary").click()
+    for words in ("winner of table 2", "For third place", "loser of table 2"):
+        expect(final.get_by_text(words, exact=True)).to_be_visible()
     assert guest.evaluate("document.documentElement.scrollWidth <= innerWidth")
     watch.axe_finds_nothing(guest)
