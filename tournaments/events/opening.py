@@ -301,7 +301,6 @@ def refuse_people(game: Game, people: Sequence[ParsedName]) -> None:
 
 
 @transaction.atomic
-@transaction.atomic
 def begin(
     *,
     owner: Any,
