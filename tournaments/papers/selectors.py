@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import Counter
 from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
@@ -39,7 +37,7 @@ from tournaments.seats.selectors import SeatsView, TableSeats, quality, seats
 from tournaments.standings.cross_table import brackets
 from tournaments.standings.player_sets import PlayerSet
 from tournaments.standings.players import explained, explanation
-from tournaments.standings.rows import in_divisions
+from tournaments.standings.rows import in_divisions, places_of_totals
 from tournaments.standings.selectors import standings
 from tournaments.web.labels import POINTS, how_many, role_word, total_unit
 from tournaments.web.wording import day, known_day, translate
@@ -503,25 +501,21 @@ def placings(event: Event) -> list[data.Placing]:
 
 def _placings_of(table: Standings, rows: Sequence[StandingRow]) -> list[data.Placing]:
     """The lines of a division, or of all."""
-    by_side = {row.side or (row.entry_id,): row for row in reversed(rows)}
-    lines = [*reversed(by_side.values())]
-    ranks = sorted(row.rank for row in lines)
-    alike = Counter(ranks)
     return [
         data.Placing(
-            rank=1 + bisect_left(ranks, row.rank),
+            rank=row.rank,
             name=AND.join(row.side) or row.name,
             role=row.role,
             total=row.total,
             sets=row.sets,
-            shared=alike[row.rank] > 1 if row.side else row.shared,
+            shared=row.shared,
             sit_outs=row.sit_outs,
             note=row.note,
             division=row.division,
             by_total=table.by_total,
             is_pair=len(row.side) > 1,
         )
-        for row in lines
+        for row, *_mates in places_of_totals(rows)
     ]
 
 

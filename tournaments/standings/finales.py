@@ -3,7 +3,6 @@ several or people carry scores, made of its standings."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
 from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -29,7 +28,13 @@ from tournaments.scores.finale import (
 )
 from tournaments.scores.progress import is_over
 from tournaments.standings.cross_table import games_between
-from tournaments.standings.rows import in_division, in_divisions, lines_of_totals, sides
+from tournaments.standings.rows import (
+    in_division,
+    in_divisions,
+    lines_of_totals,
+    places_of_totals,
+    sides,
+)
 from tournaments.standings.selectors import boards, standings
 from tournaments.web.labels import set_own_name
 from tournaments.web.wording import and_list
@@ -133,15 +138,12 @@ def podium_of(rows: Sequence[StandingRow], *, teams: bool) -> tuple[FinalPlace, 
 def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
     """Everybody, with partners who share a total as one; best first."""
     contestants = []
-    ranks: dict[str, list[int]] = {}
-    for first, *_others in lines_of_totals(rows):
-        insort(ranks.setdefault(first.division, []), first.rank)
-    for lines in lines_of_totals(rows):
+    for lines in places_of_totals(rows):
         first = lines[0]
         contestants.append(
             Contestant(
                 AND.join(first.side) or first.name,
-                1 + bisect_left(ranks[first.division], first.rank),
+                first.rank,
                 first.total,
                 first.progress,
                 bool(first.side),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import asdict, dataclass
+from bisect import bisect_left, bisect_right, insort
+from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -223,6 +224,22 @@ def lines_of_totals(rows: Iterable[StandingRow]) -> list[tuple[StandingRow, ...]
     for row in rows:
         groups.setdefault((row.table, row.side or row.entry_id), []).append(row)
     return [tuple(sorted(group, key=lambda row: row.entry_id)) for group in groups.values()]
+
+
+def places_of_totals(rows: Iterable[StandingRow]) -> list[tuple[StandingRow, ...]]:
+    """The lines of each total as `lines_of_totals` has them, the first of each with the place among
+    the totals of its division: partners take one place together."""
+    lines = lines_of_totals(rows)
+    ranks: dict[str, list[int]] = {}
+    for first, *_mates in lines:
+        insort(ranks.setdefault(first.division, []), first.rank)
+    placed = []
+    for first, *mates in lines:
+        among = ranks[first.division]
+        at = bisect_left(among, first.rank)
+        shared = bisect_right(among, first.rank) > at + 1
+        placed.append((replace(first, rank=1 + at, shared=shared), *mates))
+    return placed
 
 
 def by_contestant(

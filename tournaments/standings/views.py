@@ -41,7 +41,7 @@ from tournaments.standings.deductions import (
     withdraw_deduction,
 )
 from tournaments.standings.players import player_page
-from tournaments.standings.rows import lines_of_totals
+from tournaments.standings.rows import places_of_totals
 from tournaments.standings.selectors import credit_of, standings
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.paging import Address, PageRequest, list_page
@@ -61,7 +61,7 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
         host = request.actor.kind == "host"
         columns = credit_of(request.event).columns(format, table.rows)
         # Partners who share a total share a line.
-        pairs = lines_of_totals(table.lines) if table.begun else [(row,) for row in table.lines]
+        pairs = places_of_totals(table.lines) if table.begun else [(row,) for row in table.lines]
         lines = [first for first, *_mate in pairs]
         people = people_by_entry(request.event) if table.finished and host else {}
         return {

@@ -13,7 +13,7 @@ from rulesets.engine.roster import AND
 from rulesets.room.columns import WORTH, sum_words
 from tournaments.models import Event
 from tournaments.scores.event_state import complete_words
-from tournaments.standings.rows import in_divisions, lines_of_totals
+from tournaments.standings.rows import in_divisions, places_of_totals
 from tournaments.web.labels import set_own_name
 from tournaments.web.wording import translate
 
@@ -558,7 +558,7 @@ def _lines_of_pairs(rows: Sequence[StandingRow]) -> Sequence[StandingRow]:
     """A line for each pair of partners who share a place."""
     return [
         replace(first, name=AND.join(first.side) or first.name)
-        for first, *_others in lines_of_totals(rows)
+        for first, *_others in places_of_totals(rows)
     ]
 
 

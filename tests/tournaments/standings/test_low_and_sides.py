@@ -72,6 +72,6 @@ def test_partners_have_one_line_on_paper_and_are_named_beside_each_other(client:
     rows = {row.name: row for row in standings(event).rows}
     assert rows["Cy"].partners == "Ann"
     assert rows["Ann"].total == rows["Cy"].total > rows["Bo"].total
-    assert "with Cy" in shown(client, "event_standings", event)
+    assert "1 Ann & Cy 32 2 Bo & Di 10" in shown(client, "event_standings", event)
     told = player_page(event, entry(event, "Cy").pk)
     assert (told.total, told.sets[-1].points) == (rows["Cy"].total,) * 2
