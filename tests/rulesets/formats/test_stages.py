@@ -141,6 +141,18 @@ def test_those_who_lose_a_bracket_stand_behind_those_who_went_further() -> None:
     assert {match.table for match in sections[1].matches[0]} == {2, 3}
 
 
+def test_a_final_waits_for_the_tables_of_its_part() -> None:
+    """Those who lost in the first stage play behind the best, at tables of other numbers."""
+    format = form_of("pairs", "golf", stages="knockout", qualify=8, others="play", rounds=7)
+    drive = an_evening_until(format, 16, 9)
+    *before, last = drive.sets
+    board = BoardResult(len(last.tables[0].chairs), (), over=False)
+    playing = replace(last, tables=tuple(replace(table, board=board) for table in last.tables))
+    drive = replace(drive, sets=(*before, playing))
+    finals = [one.matches[2][0] for one in drive.format.ranking.placement.bracket(drive)]
+    assert [[origin.table for origin in final.origins] for final in finals] == [[0, 1], [2, 3]]
+
+
 @pytest.mark.parametrize(
     ("how", "counts"),
     [
