@@ -129,7 +129,7 @@ def correct_earlier_round(desk: Page, event: str, watch: Watch) -> None:
 
 
 def look_around(desk: Page, event: str, paths: dict[str, list[str]], watch: Watch) -> None:
-    for page in ("", "standings/", "log/", "print/", "wall/", "draw/", "people/", "roll/"):
+    for page in ("", "standings/", "wall/", "people/", "roll/"):
         desk.goto(f"{event}{page}")
         watch.axe_finds_nothing(desk)
     guest = watch.open(PHONE, touch=True)

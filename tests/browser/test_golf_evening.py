@@ -100,11 +100,11 @@ def out_of_range(phone: Phone, watch: Watch) -> None:
 
 
 def look_around(desk: Page, event: str, paths: dict[str, list[str]], watch: Watch) -> None:
-    for page in ("", "standings/", "log/", "print/", "stakes/", "draw/", "pads/1/2/"):
+    for page in ("standings/", "stakes/", "pads/1/2/"):
         desk.goto(f"{event}{page}")
         watch.axe_finds_nothing(desk)
     guest = watch.open(PHONE, touch=True)
-    for page in ("", "standings/", "seats/", "ledger/"):
+    for page in ("", "ledger/"):
         guest.goto(f"{paths['s'][0]}{page}")
         watch.axe_finds_nothing(guest)
 

@@ -25,7 +25,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.tournaments import board_evening
 from tests.tournaments.access.worlds import KINDS, World, all_rows, world, writes
-from tests.tournaments.evening import a_stranger, a_user
+from tests.tournaments.evening import a_stranger, a_user, host
+from tournaments.access.services import revoke_link
 from tournaments.evenings.services import join
 from tournaments.models import Evening, Link, Report, Table
 from tournaments.models.errors import Refused
@@ -412,18 +413,39 @@ def test_a_table_s_program_is_told_of_its_own_reports_alone(
             assert (theirs in found) == (who == "scorekeeper"), (who, asked)
 
 
+BY_TOKEN = [(name, parts) for name, parts, _view in ALL if "token" in parts]
+OTHER_TOKENS = ("sign_in", "evening_guests")  # used once; of no event
+
+
 def test_a_token_opens_the_addresses_of_its_kind_alone(own: World) -> None:
-    wrong = []
-    by_token = [(name, parts) for name, parts, _view in ALL if "token" in parts]
-    for kind, (name, parts) in product(("scorekeeper", "table", "spectator", "wall"), by_token):
-        if name in ("sign_in", "evening_guests") or own.tokens[kind] == token_for(own, name):
+    tokens, wrong = own.tokens | {"nobody": "nobody-knows-this"}, []
+    kinds = ("scorekeeper", "table", "spectator", "wall", "nobody")
+    for kind, (name, parts) in product(kinds, BY_TOKEN):
+        if name in OTHER_TOKENS or tokens[kind] == token_for(own, name):
             continue
-        given = filled(own, name, parts) | {"token": own.tokens[kind]}
+        given = filled(own, name, parts) | {"token": tokens[kind]}
         for method in METHODS:
-            status = ask(Client(), method, name, given).status_code
+            status = ask(Client(), method, name, given, FILLED).status_code
             if status not in (404, 405):
                 wrong.append(f"{method} {name} by the token of a {kind}: {status}")
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("own", KINDS, indirect=True)
+def test_a_token_that_was_withdrawn_opens_nothing(own: World) -> None:
+    reports = Report.objects.count()
+    for link in own.event.links.filter(token__in=own.tokens.values()):
+        revoke_link(link=link, actor=host(own.event))
+    wrong = []
+    for name, parts in BY_TOKEN:
+        if name in OTHER_TOKENS or token_for(own, name) == "used-up":
+            continue
+        for method in METHODS:
+            status = ask(Client(), method, name, filled(own, name, parts), FILLED).status_code
+            if status not in (405, 410):
+                wrong.append(f"{method} {name}: {status}")
+    assert not wrong, "\n".join(wrong)
+    assert Report.objects.count() == reports
 
 
 def test_a_foreign_game_joins_no_evening(

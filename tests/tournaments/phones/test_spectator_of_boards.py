@@ -26,10 +26,9 @@ from tests.tournaments.board_evening import (
 from tests.tournaments.evening import host
 from tests.tournaments.phones.test_spectator_views import get, token
 from tests.tournaments.visits import words_of
-from tournaments.access.services import revoke_link
 from tournaments.boards import hall as hall_module
 from tournaments.events import services as events
-from tournaments.models import Event, Link
+from tournaments.models import Event
 from tournaments.standings import selectors as standings_module
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
@@ -170,18 +169,6 @@ def test_drives_have_no_such_page(client: Any) -> None:
     assert get(client, event, "spectator_score").status_code == 404
     page = get(client, event, "spectator").content.decode()
     assert reverse("spectator_score", args=(token(event),)) not in page
-
-
-@pytest.mark.parametrize("kind", ["table", "wall", "revoked", ""])
-def test_other_links_do_not_open_the_score(client: Any, kind: str) -> None:
-    event = start(GOLF, 3)
-    code = token(event)
-    if kind == "revoked":
-        revoke_link(link=Link.objects.get(token=code), actor=host(event))
-    else:
-        code = event.links.get(kind=kind).token if kind else "a" * 24
-    response = client.get(reverse("spectator_score", args=(code,)))
-    assert response.status_code in (404, 410)
 
 
 @pytest.mark.parametrize("game", SLUGS)

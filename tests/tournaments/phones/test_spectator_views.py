@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from tests.tournaments.evening import an_event, entry, finish, host, play, say, start, table
 from tests.tournaments.visits import words_of
-from tournaments.access.services import ensure_links, revoke_link
+from tournaments.access.services import ensure_links
 from tournaments.events import services as events
-from tournaments.models import Link, Report
+from tournaments.models import Link
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall_services
 from tournaments.web import paging
@@ -226,35 +226,6 @@ def test_nobody_is_led_to_a_line_that_is_hidden(client, event):
 @pytest.mark.parametrize("name", PAGES)
 def test_a_spectator_only_looks(client, event, name):
     assert client.post(reverse(name, args=(token(event),))).status_code == 405
-
-
-@pytest.mark.parametrize(
-    "name", ["table_report", "table_accept", "table_agree", "table_cut", "table_dealer"]
-)
-def test_a_spectators_link_changes_nothing(client, event, name):
-    where = reverse(name, args=(token(event),))
-    assert client.post(where, {"set": 1, "hand": 1, "answer-tricks-0": 7}).status_code == 404
-    assert not Report.objects.exists()
-
-
-@pytest.mark.parametrize("name", [*PAGES, "spectator_player"])
-@pytest.mark.parametrize("kind", ["table", "wall", "scorekeeper", None])
-def test_other_links_do_not_open_the_spectators_pages(client, event, name, kind):
-    ensure_links(event)
-    args = (entry(event, "G1").pk,) if name == "spectator_player" else ()
-    other = "nobody-knows-this"
-    if kind:
-        given = {"table_number": 1} if kind == "table" else {}
-        other = Link.objects.get_or_create(event=event, kind=kind, **given)[0].token
-    assert client.get(reverse(name, args=(other, *args))).status_code == 404
-
-
-@pytest.mark.parametrize("name", [*PAGES, "spectator_player"])
-def test_a_withdrawn_link_is_gone(client, event, name):
-    args = (entry(event, "G1").pk,) if name == "spectator_player" else ()
-    where = reverse(name, args=(token(event), *args))
-    revoke_link(link=Link.objects.get(event=event, kind="spectator"), actor=host(event))
-    assert client.get(where).status_code == 410
 
 
 def test_the_pages_keep_out_of_search_engines(client, event):

@@ -21,7 +21,7 @@ from tests.tournaments.evening import (
 )
 from tests.tournaments.events.test_drives_without_roles import an_event as a_drive
 from tests.tournaments.phones.test_round_pages import address, hidden, token, words
-from tournaments.access.services import ensure_links, revoke_link
+from tournaments.access.services import revoke_link
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
 from tournaments.events import services as events
@@ -390,31 +390,6 @@ def test_another_player_agrees_to_the_scorekeepers_override(client, event):
 
 
 # --- who may not ------------------------------------------------------------------------------
-
-POSTS = ("table_report", "table_accept", "table_agree", "table_cut", "table_dealer")
-# Pages that were open during an upgrade still send to these.
-FORMER = tuple(f"board_{name}" for name in ("report", "accept", "agree", "withdraw", "dealer"))
-
-
-@pytest.mark.parametrize("name", ["table", "table_state", *POSTS, *FORMER])
-def test_a_withdrawn_link_is_gone(client, event, name):
-    where = address(name, event)
-    revoke_link(link=Link.objects.get(event=event, table_number=1), actor=host(event))
-    answer = client.post(where, PLAIN) if name in POSTS + FORMER else client.get(where)
-    assert answer.status_code == 410
-    assert not Report.objects.exists()
-
-
-@pytest.mark.parametrize("name", ["table", "table_state", *POSTS, *FORMER])
-@pytest.mark.parametrize("kind", ["spectator", "wall", "scorekeeper", None])
-def test_other_links_do_not_open_a_table(client, event, name, kind):
-    ensure_links(event)
-    other = "nobody-knows-this"
-    if kind:
-        other = Link.objects.get_or_create(event=event, kind=kind)[0].token
-    where = reverse(name, args=(other,))
-    answer = client.post(where, PLAIN) if name in POSTS + FORMER else client.get(where)
-    assert answer.status_code == 404
 
 
 def test_another_tables_report_is_not_agreed_to(client, event):

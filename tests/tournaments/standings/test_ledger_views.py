@@ -81,13 +81,7 @@ def test_before_the_first_seats_there_are_no_books(client):
     assert "Nothing has been played yet" in seen
 
 
-def test_a_table_link_is_no_spectators_and_a_drive_has_no_books(client):
-    event = start(GOLF)
-    ensure_links(event)
-    table = Link.objects.get(event=event, kind="table")
-    spectator = Link.objects.get(event=event, kind="spectator")
-    assert client.get(reverse("spectator_books", args=(table.token,))).status_code == 404
-    assert client.get(reverse("table_books", args=(spectator.token,))).status_code == 404
+def test_a_drive_has_no_books(client):
     drive = start_drive(people=8)
     assert client.get(address("table_books", drive)).status_code == 404
     assert client.get(spectators(drive)).status_code == 404

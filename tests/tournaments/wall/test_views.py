@@ -21,7 +21,7 @@ from tests.tournaments.evening import (
 from tests.tournaments.row_copies import remember_rows
 from tests.tournaments.visits import words_of
 from tournaments.access.selectors import join_code
-from tournaments.access.services import ensure_links, revoke_link
+from tournaments.access.services import ensure_links
 from tournaments.events import services as events
 from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
@@ -459,28 +459,6 @@ def test_the_slides_come_alone_and_only_when_something_happened(client, event):
     response = get(client, event, "wall_slides", v=before)
     assert response.status_code == 200
     assert response.content.decode().strip().startswith('<div class="slides"')
-
-
-# --- who may not ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["wall", "wall_slides"])
-@pytest.mark.parametrize("kind", ["table", "spectator", "scorekeeper", None])
-def test_other_links_do_not_open_the_wall(client, event, name, kind):
-    ensure_links(event)
-    other = "nobody-knows-this"
-    if kind:
-        given = {"table_number": 1} if kind == "table" else {}
-        other = Link.objects.get_or_create(event=event, kind=kind, **given)[0].token
-    assert client.get(reverse(name, args=(other,))).status_code == 404
-
-
-@pytest.mark.parametrize("name", ["wall", "wall_slides"])
-def test_a_withdrawn_wall_goes_dark(client, event, name):
-    where = reverse(name, args=(token(event),))
-    revoke_link(link=Link.objects.get(event=event, kind="wall"), actor=host(event))
-    assert client.get(where).status_code == 410
-    assert client.post(where).status_code == 405
 
 
 def test_the_wall_costs_few_queries(client, event, django_assert_max_num_queries):
