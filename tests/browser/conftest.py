@@ -1,9 +1,9 @@
 """A real server, a real browser: what the browser tests stand on.
 
 The server is the one that the README's command starts, on a scratch database, as a process of its
-own. The tests share it: each of them is the host of a family that nobody else sees. A test that
-stops the server has one to itself. Every page that a test opens is watched: an error on its
-console, a failed request that the test did not announce or a serious finding of axe fails the test.
+own. The tests share it: each of them is the host of a family that nobody else sees. Every page that
+a test opens is watched: an error on its console, a failed request that the test did not announce or
+a serious finding of axe fails the test.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def free_port() -> int:
 
 
 class Server:
-    """`manage.py up` as a process; it can be stopped and started again on the same data."""
+    """`manage.py up` as a process."""
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
@@ -213,15 +213,6 @@ def standing_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server
 def server(standing_server: Server, tmp_path: Path) -> Family:
     """What a test sees of the server: as if nobody had been there before."""
     return standing_server.family(tmp_path)
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """One that a test may stop and start again."""
-    running = Server(tmp_path)
-    running.start()
-    yield running
-    running.close()
 
 
 def find_chromium() -> str | None:

@@ -11,12 +11,11 @@ import re
 from pathlib import Path
 from random import Random
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from rulesets import games
 from rulesets.formats import court_whist
-from tests.browser.conftest import LAPTOP, PHONE, Server, Watch
+from tests.browser.conftest import LAPTOP, PHONE, Family, Watch
 from tests.browser.evening import (
     Phone,
     correct,
@@ -45,13 +44,7 @@ TABLES = 2
 COMES_BY_ITSELF = 2  # the seats of later sets are asked for, to spare the waiting
 
 
-@pytest.fixture
-def server(own_server: Server) -> Server:
-    """It goes away on the way."""
-    return own_server
-
-
-def test_evening_from_empty_room_to_winners(server: Server, watch: Watch) -> None:
+def test_evening_from_empty_room_to_winners(server: Family, watch: Watch) -> None:
     desk = watch.open(LAPTOP)
     event = set_up(desk, server, watch)
     paths = links_of(desk, event, watch)
@@ -65,7 +58,7 @@ def test_evening_from_empty_room_to_winners(server: Server, watch: Watch) -> Non
             if number > COMES_BY_ITSELF:
                 phone.open()
             phone.see_set(stage.name)
-            play_set(phone, table, number, server, watch, rng)
+            play_set(phone, table, number, watch, rng)
             show_result(phone, table, number, watch)
         if number == 1:
             look_around(paths, watch)
@@ -83,7 +76,7 @@ def test_evening_from_empty_room_to_winners(server: Server, watch: Watch) -> Non
     finish(desk, event, watch, server.folder)
 
 
-def set_up(desk: Page, server: Server, watch: Watch) -> str:
+def set_up(desk: Page, server: Family, watch: Watch) -> str:
     """Sign in, enter the people, draw, publish. Returns the event's path."""
     desk.goto(server.sign_in_path())
     watch.axe_finds_nothing(desk)
@@ -138,9 +131,7 @@ def a_report(stage: int, table: int, hand: int, rng: Random) -> dict[str, list[i
     return random_report(stage, ("gentleman", "lady", "lady", "gentleman"), rng)
 
 
-def play_set(
-    phone: Phone, table: int, stage: int, server: Server, watch: Watch, rng: Random
-) -> None:
+def play_set(phone: Phone, table: int, stage: int, watch: Watch, rng: Random) -> None:
     """Four hands on one phone; the other side says yes on the same one to what was tapped."""
     questions = GAME.hands.fields(stage)
     if stage == 1 and table == 0:
@@ -154,7 +145,7 @@ def play_set(
             phone.send(stage, hand, report)
             continue
         if (stage, hand) == (LOST_SET, 2):
-            with_server_gone(phone, questions, report, server, watch)
+            with_server_gone(phone, questions, report, watch)
         else:
             phone.tap(questions, report)
         phone.expect_in(hand)
@@ -172,13 +163,14 @@ def show_result(phone: Phone, table: int, stage: int, watch: Watch) -> None:
 
 
 def with_server_gone(
-    phone: Phone, questions: object, report: dict[str, list[int]], server: Server, watch: Watch
+    phone: Phone, questions: object, report: dict[str, list[int]], watch: Watch
 ) -> None:
-    """Enter a hand while the server is down: it waits in sight, and arrives once."""
+    """Enter a hand while the server is down: it waits in sight, and arrives once. That a server
+    which was killed goes on with all that it kept is shown in faults/test_phones.py."""
     watch.expect_error(
         "Failed to load resource", "ERR_CONNECTION", "htmx:sendError", "htmx:afterRequest"
     )
-    server.stop()
+    phone.page.route("**/*", lambda route: route.abort("connectionrefused"))
     phone.tap(questions, report)  # type: ignore[arg-type]
     banner = phone.page.locator("#outbox")
     expect(banner).to_be_visible()
@@ -186,7 +178,7 @@ def with_server_gone(
     watch.axe_finds_nothing(phone.page)
     phone.page.locator("[data-retry]").click()
     expect(banner).to_be_visible()
-    server.start()
+    phone.page.unroute_all()
     expect(banner).to_be_hidden(timeout=20_000)
 
 
