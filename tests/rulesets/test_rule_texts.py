@@ -40,7 +40,6 @@ def test_a_familys_own_game_tells_its_options_like_the_others() -> None:
 def test_the_rules_of_the_extended_deck_are_told_once() -> None:
     assert len(EXTENDED) == 13
     (common,) = {common_chapter(game) for game in EXTENDED}
-    assert common is not None
     assert (common.key, common.name) == ("extended-deck", "Extended Deck")
     assert len(re.findall(r"^### \d\. ", common.text, re.MULTILINE)) == 6
     shared = paragraphs(common.text.partition("{#source}")[0])
@@ -57,7 +56,6 @@ def test_the_rules_of_the_extended_deck_are_told_once() -> None:
 
 def test_the_rules_of_the_janken_deck_are_told_once() -> None:
     (common,) = {common_chapter(game) for game in JANKEN}
-    assert common is not None
     assert (common.key, common.name) == ("janken-deck", "Janken Deck")
     told_once = ("suits", "drawing", "scoring", "blocked")
     assert set(anchors(common.text)) == {*told_once, "readings", "source"}

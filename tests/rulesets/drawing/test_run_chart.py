@@ -110,7 +110,6 @@ def test_equal_lines_run_side_by_side_and_different_ones_where_they_belong() -> 
     first, second = (line.points for line in chart.lines)
     assert first[0][1] != second[0][1]
     apart = run_chart([("A", (3, 3, 2)), ("B", (3, 4, 3))], PHONE)
-    assert apart is not None
     assert apart.lines[0].points[0] == apart.lines[1].points[0]
 
 
@@ -142,7 +141,6 @@ def test_no_name_is_broken_inside_a_word(name: str, width: float) -> None:
 @pytest.mark.parametrize("frame", [PHONE, WALL], ids=["phone", "wall"])
 def test_a_long_word_is_whole_where_half_the_drawing_holds_it(frame: ChartFrame) -> None:
     chart = run_chart([("Ann", (3, 120)), ("Guðmundsdóttir Jóna", (5, 90))], frame)
-    assert chart is not None
     assert chart.lines[1].label.lines == ("Guðmundsdóttir", "Jóna")
     assert not chart.lines[1].label.cut
 
@@ -154,14 +152,12 @@ def test_nothing_is_no_chart() -> None:
 
 def test_who_stops_early_has_a_shorter_line() -> None:
     chart = run_chart([("A", (0, 5)), ("B", (0, 5, 9))], PHONE)
-    assert chart is not None
     assert [len(line.points) for line in chart.lines] == [2, 3]
     assert chart.lines[0].points[-1][0] < chart.lines[1].points[-1][0] == chart.right
 
 
 def test_who_joins_late_has_a_line_that_begins_there() -> None:
     chart = run_chart([("A", (0, 5, 9)), ("B", (None, 4, 7))], PHONE)
-    assert chart is not None
     whole, late = chart.lines
     assert [point[0] for point in late.points] == [point[0] for point in whole.points[1:]]
     assert late.label.total == 7

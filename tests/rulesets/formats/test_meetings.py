@@ -90,7 +90,6 @@ def test_what_a_board_comes_to_is_told_deal_by_deal(slug: str) -> None:
         if not bought:
             assert found.points == plays.totals(folded.state)
         for deal in found.deals:
-            assert deal is not None
             for chair, points in enumerate(deal.points):
                 of_unit = (one for one in deal.lines(chair) if one.unit == plays.unit)
                 assert sum(one.amount for one in of_unit) == points
@@ -128,7 +127,6 @@ def test_everybody_carries_the_end_totals_on(slug: str, people: int) -> None:
     rows = tally(drive)
     for at, record in enumerate(drive.sets):
         for table in record.tables:
-            assert table.board is not None
             assert complete(drive.format, table)
             for who, points in zip(table.chairs, table.board.points, strict=True):
                 assert who is not None

@@ -79,7 +79,6 @@ def test_all_hands_together_count_no_more_than_the_deck(
 def test_a_target_is_agreed_on_or_nobody_stops() -> None:
     assert night(SLUG, *[hand(600, 0, 30, out=1)] * 9).ending is None
     history = night(SLUG, *[hand(40, 0, 10, out=1)] * 2, target=100)
-    assert history.ending is not None
     assert history.ending.winners == (1,)
 
 

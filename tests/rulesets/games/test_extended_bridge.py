@@ -65,7 +65,6 @@ def test_a_deal_that_all_passed_is_dealt_again() -> None:
     assert PLAYS.name_of_round(history.state).text == "nobody vulnerable"
     deals = [{"passed": True}, *[deal(0, "1NT", 7)] * 4]
     history = night(SLUG, *deals, players=4, first=0)
-    assert history.ending is not None
     assert history.ending.winners == (0,)
 
 

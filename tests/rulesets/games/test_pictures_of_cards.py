@@ -138,7 +138,6 @@ def test_what_the_tricks_are_worth_is_what_the_texts_say() -> None:
     assert points == [13, 0, 4, 1, 3]
     for number, words in ((1, "13 points"), (3, "4 points"), (4, "1 point"), (5, "3 points")):
         line = re.search(rf"^{number}\. .*", section("hearts", "played"), re.MULTILINE)
-        assert line is not None
         assert words in line[0]
 
 

@@ -86,7 +86,6 @@ def test_it_ends_as_declared() -> None:
         report = {"tricks": [6, 7], "slam": [False, False], "last": 1}
         state = WHIST.plays.play(state, report).state
     ending = WHIST.plays.over(state)
-    assert ending is not None
     assert ending.winners == (1,)
     short = begun(RUMMY, "Ann", "Bo", target=25)
     after = RUMMY.plays.play(short, {"held": [0, 0], "melds": [0, 1]}).state
@@ -99,7 +98,6 @@ def test_an_order_scores_by_place_and_the_lowest_wins() -> None:
     after = RACE.plays.play(state, report).state
     assert RACE.plays.totals(after) == (2 - 4, 5 + 10, 2)
     ending = RACE.plays.over(after)
-    assert ending is not None
     assert ending.winners == (0,)
 
 

@@ -156,7 +156,6 @@ def test_in_a_circle_the_rounds_left_stay_as_they_were_planned(
             now = _divisions(evening, sorted(evening.past[0].people), divisions)
             parts = now if divisions > 1 else {}
             found = opposite(evening.past[0], people, alone=alone, divisions=parts)
-            assert found is not None
             assert set(found.came) == set(late)
             assert found.division == (divisions - 1 - number if divisions > 1 else None)
             evening.past[0] = take(evening.past[0], found)

@@ -1,7 +1,6 @@
 import pytest
 
 from tests.sampling import on_both_papers
-from tests.tournaments.papers.conftest import NAMES
 from tournaments.papers.books import ledger
 from tournaments.papers.data import Balance, Book, BookRound, Moved
 
@@ -42,7 +41,7 @@ def test_a_round_that_goes_on_says_so_on_the_next_page(heading, read):
     assert "Round 1, continued" in pages[1].extract_text()
 
 
-@pytest.mark.parametrize("lines", range(36, 52, 3))
+@pytest.mark.parametrize("lines", range(36, 52, 6))
 def test_no_heading_stands_alone_at_the_foot_of_a_page(heading, read, lines):
     two = a_book(2, lines)
     first, *_rest = read(ledger, heading, books=[two])
@@ -57,13 +56,3 @@ def test_accounts_add_up_at_the_end(heading, read):
     for number in range(70):
         left = str(12 - number).replace("-", "−")
         assert f"Account {number} coins 12 {number} {left}" in text
-
-
-def test_long_names_and_reasons_wrap_within_their_columns(heading, read, find_all):
-    lines = tuple(Moved("1 coin", name, ", ".join(NAMES), f"{name} pays") for name in NAMES[:2])
-    (page,) = read(
-        ledger, heading, books=[Book("Ledger", (BookRound("Round 1", lines, "x " * 200),))]
-    )
-    across = page.width
-    assert all(char["x0"] > 30 and char["x1"] < across - 30 for char in page.chars)
-    assert min(char["size"] for char in page.chars) > 4

@@ -15,11 +15,6 @@ names = st.text(
 )
 
 
-def test_a_short_name_keeps_its_size():
-    done = fit("Ann", Face.BOLD, size=12, width=200, height=20)
-    assert (done.lines, done.size) == (("Ann",), 12)
-
-
 def test_a_longer_name_shrinks_before_it_wraps():
     natural = width("Anne-Marie Smith", Face.BOLD, 12)
     done = fit("Anne-Marie Smith", Face.BOLD, size=12, width=natural * 0.8, height=40)

@@ -5,11 +5,6 @@ from tournaments.papers.data import CardPerson
 from tournaments.papers.table_cards import FACE_HEIGHT, WIDTH, place_cards
 
 
-@pytest.mark.parametrize(("count", "pages"), [(1, 1), (6, 1), (7, 2), (14, 3)])
-def test_six_cards_come_on_a_page(heading, read, people, count, pages):
-    assert len(read(place_cards, heading, people=people[:count])) == pages
-
-
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_each_name_stands_on_both_sides_of_its_tent(heading, people, read, find_all, paper):
     pages = read(place_cards, heading, people=people, paper=paper)

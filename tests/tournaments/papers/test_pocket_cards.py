@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +10,6 @@ from tests.sampling import on_both_papers
 from tests.tournaments import evening
 from tests.tournaments.events.test_drives_without_roles import an_event, played
 from tests.tournaments.papers.conftest import NAMES, visual
-from tests.tournaments.papers.printing import pdf_of
 from tests.tournaments.visits import texts_of
 from tournaments.models import Event
 from tournaments.models.errors import Refused
@@ -51,7 +49,7 @@ def cards(count: int = 12, rounds: int = 7, names: int = 1) -> list[PocketCard]:
 
 
 @on_both_papers
-@pytest.mark.parametrize(("rounds", "names", "each"), [(7, 1, 8), (15, 7, 2), (60, 1, 2)])
+@pytest.mark.parametrize(("rounds", "names", "each"), [(7, 1, 8), (60, 1, 2)])
 def test_as_many_cards_come_on_a_page_as_their_rounds_leave_room_for(
     heading: Any, read: Any, paper: str, rounds: int, names: int, each: int
 ) -> None:
@@ -85,13 +83,6 @@ def test_each_card_has_its_name_and_rounds_and_nothing_reaches_into_the_next(
     assert len(find_all(page, "Partner")) == 4
     lines = [one for card in given for one in card.rounds if one.table == 8]
     assert len(find_all(page, "South")) == 6 * len(lines)
-
-
-def test_the_same_cards_are_the_same_file(heading: Any) -> None:
-    one, two = (pdf_of(pocket_cards, heading, pocket_cards=cards(9)) for _ in range(2))
-    assert one == two
-    other = pdf_of(pocket_cards, heading, pocket_cards=[replace(cards(1)[0], name="Else")])
-    assert other != one
 
 
 def test_without_partners_everybody_at_the_table_is_named(
@@ -143,7 +134,6 @@ def test_who_keeps_a_partner_reads_against_whom() -> None:
     event = an_event("pairs", 8)
     evening.next_set(event)
     shown = seats(event)
-    assert shown is not None
     mine = own_rounds(event, shown)[shown.by_name[0].entry_id]
     told = read_text(event, only=shown.by_name[0].entry_id)
     (partner,) = {one.partners for one in mine}

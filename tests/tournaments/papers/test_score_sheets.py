@@ -68,19 +68,6 @@ def test_everything_that_is_written_on_a_card_has_7_mm(layout, paper, cards_per_
 
 
 @on_both_papers
-def test_there_is_one_card_on_each_page(heading, read, layout, people, paper):
-    cards = {"layout": layout, "card_people": people}
-    pages = read(score_sheets.score_cards, heading, **cards, paper=paper, single=True)
-    assert len(pages) == len(people)
-
-
-@pytest.mark.parametrize(("people_count", "pages"), [(1, 1), (2, 1), (5, 3)])
-def test_two_cards_share_a_sheet(heading, read, layout, people, people_count, pages):
-    cards = {"layout": layout, "card_people": people[:people_count]}
-    assert len(read(score_sheets.score_cards, heading, **cards, single=False)) == pages
-
-
-@on_both_papers
 @pytest.mark.parametrize("cards_per_page", [1, 2])
 def test_every_name_role_and_seat_stands_on_its_line(
     heading, layout, people, read, find_all, paper, cards_per_page
@@ -140,10 +127,3 @@ def test_the_empty_card_is_stored_once_for_all_pages(heading, layout, people):
     few = pdf_of(score_sheets.score_cards, heading, layout=layout, card_people=people[10:11])
     many = pdf_of(score_sheets.score_cards, heading, layout=layout, card_people=people[10:11] * 201)
     assert (len(many) - len(few)) / 100 < 2000  # a page of two, with its structure
-
-
-def test_odd_names_do_not_stop_the_printer(heading, read, layout):
-    odd = ("🎉 Kim", "नमस्ते", "\u0301\u0327 b", "\u202eevil\u202c", "tab\tline\nfeed", "", "  ")
-    people = [CardPerson(name) for name in odd]
-    pages = read(score_sheets.score_cards, heading, layout=layout, card_people=people)
-    assert len(pages) == -(-len(odd) // 2)

@@ -1,12 +1,10 @@
-import io
 from itertools import accumulate, pairwise
 
 import pytest
-from pypdf import PdfReader
 
 from rulesets import games
 from rulesets.drawing.scoreboard import Cell, Column, Row, Scoreboard
-from rulesets.engine.text import as_is, say
+from rulesets.engine.text import say
 from tests.sampling import on_both_papers
 from tests.tournaments.papers.boards import GIN, GOLF, RUMMOLI, played, setup
 from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, pages_of, visual
@@ -213,20 +211,6 @@ def test_rows_are_shared_among_pages_without_loss(rows):
         assert height <= body.height + 0.01
 
 
-def test_columns_of_any_board_lie_side_by_side_within_the_page():
-    for slug, count in ((GIN, 8), (GOLF, 2), (GOLF, 20), (RUMMOLI, 8)):
-        plays, states, _ = of(slug, count, 3)
-        blank = plays.sheet(setup(slug, PEOPLE[:count]))
-        for board in (plays.board(states), blank):
-            for style in (Style(), Style("letter"), Style(landscape=True)):
-                grid = plan_grid(board, style.body.width, written=board is blank)
-                for band in grid.bands:
-                    assert band.edges[-1] == pytest.approx(style.body.width)
-                    assert min(band.widths) >= 26
-                shown = [place for band in grid.bands for place in band.places]
-                assert shown == list(range(len(board.columns)))
-
-
 def test_names_of_two_teams_stand_below_or_on_a_page_of_their_own(heading, read, spelled):
     plays, states, _ = of(GIN, 2, 0)
     few = (NameList("Guys", ("Al",)), NameList("Girls", (), 12))
@@ -236,18 +220,6 @@ def test_names_of_two_teams_stand_below_or_on_a_page_of_their_own(heading, read,
     pages = read(score_sheet, heading, sheets=[Sheet(plays.board(states), lists=many)])
     assert len(pages) == 2
     assert {f"Guys{number}" for number in range(200)} <= set(texts(pages[1]))
-
-
-def test_odd_titles_do_not_stop_the_printer(heading):
-    odd = ("🎉 Kim", "नमस्ते", "\u202eevil\u202c", "a" * 300, "", "  ")
-    board = Scoreboard(
-        say("Sheet"),
-        tuple(Column(as_is(title), as_is(title)) for title in odd),
-        (Row(say("x" * 200), tuple(Cell(-(10**9), text=title) for title in odd)),),
-        notes=tuple(map(as_is, odd)),
-    )
-    data = pdf_of(score_sheet, heading, sheets=[Sheet(board, written=True, lines=0)])
-    assert PdfReader(io.BytesIO(data)).pages
 
 
 @on_both_papers

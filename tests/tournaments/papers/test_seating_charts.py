@@ -6,7 +6,7 @@ import pytest
 from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import visual
 from tournaments.papers.data import PersonInChair, Seats, SittingOut, TableSeats
-from tournaments.papers.seating_charts import seating_chart, sort_key, where_do_i_sit
+from tournaments.papers.seating_charts import seating_chart, where_do_i_sit
 
 
 def framed(chars, page):
@@ -38,7 +38,7 @@ def test_every_name_stands_within_its_chair(heading, make_seats, read, find_all,
 
 
 @on_both_papers
-@pytest.mark.parametrize(("tables", "out"), [(1, 0), (2, 3), (3, 0), (8, 3)])
+@pytest.mark.parametrize(("tables", "out"), [(2, 3), (8, 3)])
 def test_tables_and_chairs_never_overlap(heading, make_seats, read, tables, out, paper):
     page = read(seating_chart, heading, seats=make_seats(tables, out=out), paper=paper)[0]
     frames = {
@@ -93,7 +93,7 @@ def test_an_empty_chair_is_shown_as_empty(heading, read, spelled):
     assert spelled(page).count("–") == 2
 
 
-@pytest.mark.parametrize(("tables", "out"), [(0, 70), (1, 1), (8, 70)])
+@pytest.mark.parametrize(("tables", "out"), [(0, 70), (8, 70)])
 @pytest.mark.parametrize("make", [seating_chart, where_do_i_sit])
 def test_who_sits_out_is_listed_with_the_reason(
     heading, make_seats, read, spelled, make, tables, out
@@ -134,26 +134,6 @@ def _beside(page, chars):
         and abs((char["top"] + char["bottom"]) / 2 - middle) < 6
         and not char["text"].isspace()
     )
-
-
-def test_some_hundred_names_are_all_there(heading, make_seats, read, spelled):
-    seats = make_seats(75, names=tuple(f"Person{i:04d}x" for i in range(300)))
-    text = "".join(spelled(page) for page in read(where_do_i_sit, heading, seats=seats))
-    assert all(f"Person{i:04d}x" in text for i in range(300))
-
-
-@pytest.mark.parametrize(
-    ("before", "name", "after"),
-    [
-        ("Lodi", "Łódź", "Lofoten"),
-        ("Dana", "Đặng", "Danuta"),
-        ("Zita", "Zoë", "Zora"),
-        ("Oyama", "Øystein", "Ozawa"),
-        ("Zora", "林", "林志玲"),
-    ],
-)
-def test_names_are_sorted_without_their_accents(before, name, after):
-    assert sorted((after, name, before), key=sort_key) == [before, name, after]
 
 
 def test_the_list_is_in_order_and_each_letter_stands_once(heading, read, find_all):
@@ -202,7 +182,7 @@ QUALITY = (
 
 
 @on_both_papers
-@pytest.mark.parametrize(("tables", "out"), [(1, 0), (8, 3), (8, 70), (9, 0)])
+@pytest.mark.parametrize(("tables", "out"), [(1, 0), (8, 70), (9, 0)])
 def test_how_good_the_seats_are_stands_between_the_last_table_and_the_foot(
     heading, make_seats, read, spelled, find_all, tables, out, paper
 ):

@@ -86,7 +86,7 @@ def test_shared_places_stand_on_one_step(heading, read, find_all):
     assert not find_all(page, "Wendelin")
 
 
-@pytest.mark.parametrize("sharing", [1, 2, 5, 20])
+@pytest.mark.parametrize("sharing", [2, 20])
 def test_names_on_a_step_never_overlap(heading, read, find_all, sharing):
     tied = [Placing(1, f"Winner {n:02d}", "", 99) for n in range(sharing)]
     (page,) = read(winners, heading, placings=tied)
@@ -141,17 +141,6 @@ def test_results_use_the_page_that_they_have(heading, read, paper, people, pages
         assert used(page) > share
         assert min(char["size"] for char in page.chars) > 6.9
     assert abs(used(found[0]) - used(found[-1])) < 0.06  # shared out evenly
-
-
-def test_a_few_people_are_set_larger_than_many(heading, read):
-    sizes = [
-        max(
-            char["size"]
-            for char in read(standings, heading, placings=evening(people, 3))[0].chars[60:]
-        )
-        for people in (4, 60)
-    ]
-    assert sizes[0] > 1.3 * sizes[1]
 
 
 @pytest.mark.parametrize(("sets", "wide"), [(7, False), (10, False), (12, True), (24, True)])

@@ -140,7 +140,7 @@ def test_sections_go_on_on_the_next_page_and_headings_go_with_them() -> None:
     assert " ".join(" ".join(found).split()).count("Some words.") == 12 * 3 * 30
 
 
-@pytest.mark.parametrize("tables", [0, 3, 4, 25])
+@pytest.mark.parametrize("tables", [3, 25])
 def test_few_codes_share_a_page_with_the_guests(read: Any, tables: int) -> None:
     codes = [TableCode(n + 1, f"{BASE}/t/{n}/", f"table.local/{n + 1}/") for n in range(tables)]
     guests = TableCode(0, f"{BASE}/s/x/", "guests.local")

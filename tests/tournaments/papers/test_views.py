@@ -115,16 +115,6 @@ def test_the_menu_shows_what_fits_the_game(client: Client, slug: str) -> None:
         assert refused.status_code == 422
 
 
-@pytest.mark.parametrize(
-    ("slug", "worksheets", "boards"), [(GIN, True, 0), (GOLF, False, 1), (RUMMOLI, False, 2)]
-)
-def test_worksheets_and_boards_are_there_where_the_game_has_them(
-    slug: str, worksheets: bool, boards: int
-) -> None:
-    assert ("worksheet" in kinds(slug)) == ("worksheet-blank" in kinds(slug)) == worksheets
-    assert len({"board", "board-blank"} & set(kinds(slug))) == boards
-
-
 @of_each_game
 def test_papers_say_what_they_need_first(client: Client, slug: str) -> None:
     empty = boards.an_event(slug, 0)

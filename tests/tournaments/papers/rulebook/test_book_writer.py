@@ -95,7 +95,6 @@ def test_it_is_what_a_checker_of_pdf_ua_asks_for(name: str) -> None:
 @every_look
 def test_the_document_says_what_it_is(name: str) -> None:
     reader = read(name).reader
-    assert reader.metadata is not None
     assert reader.metadata.title == book().title
     assert reader.metadata.author == book().family
     assert reader.trailer["/Root"]["/Lang"].startswith("en")

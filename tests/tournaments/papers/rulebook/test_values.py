@@ -17,7 +17,7 @@ from tournaments.papers.editions import selectors
 from tournaments.papers.rulebook.book import BookStyle, Chapter
 from tournaments.papers.rulebook.edition_diff import changed, chapter_texts
 from tournaments.papers.rulebook.game_chapters import chapter_of, contract_words, figures_of
-from tournaments.papers.rulebook.lists import credits_of, games_to_find, initial, names_of, sorting
+from tournaments.papers.rulebook.lists import credits_of, games_to_find, initial, sorting
 from tournaments.papers.rulebook.text_tree import plain, tree_of, words_of
 from tournaments.papers.rulebook.values import quick_of, values_of
 
@@ -195,12 +195,6 @@ def test_the_table_of_games_has_every_game_under_its_kind() -> None:
         assert minutes == sorted(minutes)
 
 
-def test_names_are_found_under_their_letter() -> None:
-    rows = {row["name"]: row for row in names_of(book().chapters)}
-    assert rows["Hearts"]["letter"] == "H"
-    assert all(row["see"] in rows for row in rows.values() if row["see"])
-
-
 def test_a_house_rule_has_its_section_and_its_sentence() -> None:
     (found,) = values_of(a_book(chapter(games.load("hearts"))), BookStyle())["chapters"]
     (note,) = found["house"]
@@ -225,12 +219,6 @@ def test_a_familys_own_game_says_its_house_rules_in_words() -> None:
 def test_the_index_goes_by_letters_and_figures_come_first() -> None:
     assert sorted(["Żory", "Ann", "500", "élan"], key=sorting) == ["500", "Ann", "élan", "Żory"]
     assert [initial(one) for one in ("10,000", "élan", "“Bo”")] == ["0–9", "E", "B"]
-
-
-def test_a_familys_own_game_has_its_own_words() -> None:
-    found = chapter(own("lake_race"))
-    assert found.about
-    assert found.text.startswith("# ")
 
 
 def test_cards_are_pictures_with_words_and_what_is_no_card_stays_text() -> None:
