@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.cards.deck import CARDS, card_of, masks_of, parse_cards, texts
-from rulesets.cards.melds import best_melds, meld_solver, stretches
+from rulesets.cards.melds import best_melds, meld_solver
 from tests.rulesets.cards.brute import PIPS, is_run, is_set, least_left
 from tests.sampling import examples
 
@@ -83,17 +83,6 @@ def test_the_richest_large_hands_are_answered():
 def test_refused_hands(hand):
     with pytest.raises(ValueError, match="does not fit"):
         best_melds(parse_cards(hand))
-
-
-def test_the_highest_count_without_a_meld():
-    """Twelve cards hold at most 114 (the check of the Gin tournament rests on it)."""
-    twelve = "KS KH QD QC JS JH 10D 10C 9S 9H 8D 8C"
-    assert best_melds(parse_cards(twelve)).count == 114
-
-
-def test_cards_that_are_not_all_in_runs():
-    with pytest.raises(ValueError, match="not all in runs"):
-        stretches(0b1011, "either")
 
 
 def test_the_masks_say_what_the_arrangement_says():

@@ -80,11 +80,6 @@ def test_the_five_cards_are_as_strong_as_the_hand(cards):
     assert TREYS.class_to_string(TREYS.get_rank_class(TREYS._five([*map(in_treys, found.cards)])))
 
 
-def test_two_flushes():
-    found = best_five(parse_cards("2S 3S 4S 5S 9S 6H 7H 8H 10H KH"))
-    assert texts(found.cards) == ["KH", "10H", "8H", "7H", "6H"]
-
-
 @pytest.mark.parametrize(
     ("hand", "category", "name", "five"),
     [
@@ -197,11 +192,6 @@ def test_without_jokers_and_with_copies() -> None:
 )
 def test_a_joker_beside_two_of_ones_own(own: str, common: str, words: str) -> None:
     assert best_of_two_own(parse_cards(own), parse_cards(common)).words.text == words
-
-
-def test_five_different_faces_are_needed() -> None:
-    with pytest.raises(ValueError, match="two of one’s own"):
-        best_of_two_own(parse_cards("AS KS"), parse_cards("AS QS JS"))
 
 
 @settings(max_examples=examples(60), deadline=None)

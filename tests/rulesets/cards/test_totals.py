@@ -15,7 +15,6 @@ from rulesets.cards.totals import (
     card_value,
     count_grid,
     nearest_21,
-    nearest_nine,
     read_tiles,
 )
 from tests.sampling import examples
@@ -90,17 +89,6 @@ def test_worked_grids(upper, lower, count):
     assert count_grid([parse_cards(upper), parse_cards(lower)]).count == count
 
 
-def test_kinds_of_columns():
-    found = count_grid([parse_cards("QH QD 3S 4S"), parse_cards("QS QC 3D 5S")])
-    assert [column.kind for column in found.columns] == ["block", "block", "pair", "cards"]
-
-
-@pytest.mark.parametrize("rows", [["AS 2S 3S 4S"], ["AS 2S 3S", "AS 2S 3S"], []])
-def test_other_shapes_are_refused(rows):
-    with pytest.raises(ValueError, match="two rows of four"):
-        count_grid([parse_cards(row) for row in rows])
-
-
 # --- nearest to 9, nearest to 21 ------------------------------------------------------------------
 
 
@@ -146,14 +134,6 @@ def test_no_card_would_bring_a_hand_nearer(cards, jokers: int) -> None:
     assert points in all_of_them
     below = [total for total in all_of_them if total <= 21]
     assert points == (max(below) if below else min(all_of_them))
-
-
-@pytest.mark.parametrize(
-    ("cards", "total"), [("KS 9D", 9), ("8S 7H", 5), ("AS 2D 3C", 6), ("JK 2D", 9), ("10S QH", 0)]
-)
-def test_nearest_nine(cards: str, total: int) -> None:
-    """The rules of the Extended Deck, Baccarat."""
-    assert nearest_nine(parse_cards(cards)) == total
 
 
 # --- dominoes -------------------------------------------------------------------------------------

@@ -1,50 +1,16 @@
 """The survivors' board: everyone is on it, with coins, on their face, or out."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.drawing.run_chart import IN_POT, IN_ROW, Survivor, survivors_drawing
-from rulesets.drawing.vectors import Circle, Group, Path, Text
+from rulesets.drawing.run_chart import Survivor, survivors_drawing
+from rulesets.drawing.vectors import Group, Path
 from rulesets.families.quarters import faces
 from tests.rulesets.evenings import histories
 from tests.rulesets.shapes import leaves, of_key, outline, texts
 from tests.rulesets.tables import played, plays_of
 
 GOLF = plays_of("golf")
-
-
-def coins(group: Group) -> int:
-    """How many coins are drawn."""
-    return sum(isinstance(item, Circle) and item.fill == "coin" for item in leaves(group.items))
-
-
-def tile(one: Survivor) -> Group:
-    return of_key(survivors_drawing([one], 3), "player-0")
-
-
-@pytest.mark.parametrize("count", [1, 3, IN_ROW, IN_ROW + 1, 100])
-def test_coins_are_drawn_and_counted(count: int) -> None:
-    drawn = tile(Survivor("Ann", count))
-    assert coins(drawn) == min(count, IN_ROW)
-    assert texts(drawn.items)[0] == "Ann"
-    assert texts(drawn.items)[-1] == str(count)
-
-
-def test_who_is_out_is_struck_through_and_says_since_when() -> None:
-    drawn = tile(Survivor("Ann", 0, out_in=5))
-    assert texts(drawn.items) == ["Ann", "out in round 5"]
-    struck = [item.struck for item in leaves(drawn.items) if isinstance(item, Text)]
-    assert struck == [True, False]
-    assert not coins(drawn)
-
-
-@pytest.mark.parametrize("pot", [0, 1, IN_POT, IN_POT + 1, 2000])
-def test_the_pot_shows_what_lies_in_it(pot: int) -> None:
-    drawn = of_key(survivors_drawing([Survivor("Ann", 3)], pot), "pot")
-    assert coins(drawn) == min(pot, IN_POT)
-    assert texts(drawn.items)[0] == "Pot"
-    assert str(pot) in texts(drawn.items)
 
 
 people = st.builds(

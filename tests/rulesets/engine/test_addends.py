@@ -12,21 +12,12 @@ from rulesets.engine.addends import addends_of
 from rulesets.engine.game import Game, parse_options
 from rulesets.engine.rounds import Rounds
 from rulesets.rounds import (
-    Out,
     PerPlayer,
-    Player,
     Players,
-    Table,
-    after,
     ask,
     declared,
-    gain,
-    never_in_all,
-    reach,
-    warning,
 )
 from tests.rulesets.engine.small import begun as small_table
-from tests.rulesets.engine.small import game as small_game
 from tests.rulesets.every_game import GAMES, HOUSE, begun, numbers, other_options
 from tests.sampling import GAMES_OF_EACH_KIND
 
@@ -128,63 +119,3 @@ class Points:
 def told(plays: Rounds, report: dict[str, Any], totals: tuple[int, ...] = (0, 0, 0)) -> Any:
     added = addends_of(plays, small_table(plays, 3))
     return added and added.of(report, totals)
-
-
-def test_a_sum_of_what_is_typed() -> None:
-    assert told(small_game(Points), {"points": [3, -4, 50]}) == (3, -4, 50)
-    assert told(small_game(Points), {"points": [3, -4, 50], "bonus": [0, 2]}) == (8, -4, 55)
-
-
-def test_what_each_player_may_leave_out_counts_if_it_is_there() -> None:
-    @declared
-    class Extra:
-        points: PerPlayer[int] = ask("Points", high=50, worth=1)
-        extra: PerPlayer[int | None] = ask("Extra", high=9, worth=2)
-
-    plays, points = small_game(Extra), [1, 2, 3]
-    assert told(plays, {"points": points, "extra": [None, 5, 0]}) == (1, 12, 3)
-    assert told(plays, {"points": points, "extra": [9, None, None]}) == (19, 2, 3)
-    assert told(plays, {"points": points}) == (1, 2, 3)
-
-
-def test_an_end_is_for_the_rules() -> None:
-    plays = small_game(Points, ends=reach(100))
-    assert told(plays, {"points": [3, 4, 5]}, (90, 95, 94)) == (3, 4, 5)
-    assert told(plays, {"points": [3, 5, 5]}, (90, 95, 94)) is None
-    assert told(small_game(Points, ends=after(1)), {"points": [3, 5, 5]}) is None
-    assert told(small_game(Points, ends=after(2)), {"points": [3, 5, 5]}) == (3, 5, 5)
-
-
-def test_the_games_own_checks_are_for_the_rules() -> None:
-    def rare(deal: Points, _table: Table):  # type: ignore[no-untyped-def]
-        if deal.points[1] > 40:
-            yield warning("points.rare", "Right?")
-
-    plays = small_game(Points, checks=(rare, never_in_all("points", lambda _table: 9, "")))
-    assert told(plays, {"points": [3, 40, 5]}) == (3, 40, 5)
-    assert told(plays, {"points": [3, 41, 5]}) is None
-    assert told(plays, {"points": [3, 4, 2]}) is None
-
-
-def test_who_goes_out_is_for_the_rules() -> None:
-    def score(deal: Points, _table: Table):  # type: ignore[no-untyped-def]
-        for player, count in enumerate(deal.points):
-            yield gain(player, count * 2, "")
-            if count == 50:
-                yield Out(player)
-
-    plays = small_game(Points, score=score)
-    assert told(plays, {"points": [1, 2, 49]}) == (2, 4, 98)
-    assert told(plays, {"points": [1, 2, 50]}) is None
-
-
-def test_more_than_can_be_followed_is_for_the_rules() -> None:
-    @declared
-    class Product:
-        points: PerPlayer[int] = ask("Points", high=50)
-        winner: Player = ask("Winner")
-
-    def score(deal: Product, _table: Table):  # type: ignore[no-untyped-def]
-        yield gain(deal.winner, deal.points[0] * deal.points[1], "")
-
-    assert addends_of(small_game(Product, score=score), small_table(small_game(Product), 3)) is None

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from rulesets.engine.plays import BANK, POT, Ending, player_account
+from rulesets.engine.plays import POT, Ending
 from rulesets.rounds import (
     Events,
     Keep,
@@ -23,35 +21,13 @@ from rulesets.rounds import (
     pay,
     say,
 )
-from tests.rulesets.engine.small import Points, after, begun, game, scored
+from tests.rulesets.engine.small import Points, after, begun, game
 
 
 @declared
 class Won:
     won: Player = ask("Who won?")
     gone: Players | None = ask("Who is out?")
-
-
-def test_a_gain_is_booked_with_its_reason() -> None:
-    plays = game(Points)
-    step = plays.play(begun(plays), scored(3, 0, -2))
-    assert step.state.totals == (3, 0, -2)
-    assert [(m.source, m.target, m.amount, m.text, m.rule, m.at) for m in step.transfers] == [
-        (BANK, player_account(0), 3, "Points: 3", "scoring", ("points", 0)),
-        (BANK, player_account(1), 0, "Points: 0", "scoring", ("points", 1)),
-        (BANK, player_account(2), -2, "Points: -2", "scoring", ("points", 2)),
-    ]
-    assert step.state.books["points"] == {player_account(n): t for n, t in enumerate((3, 0, -2))}
-
-
-def test_the_table_before_is_never_changed() -> None:
-    plays = game(Points)
-    first = begun(plays)
-    second = after(plays, first, scored(1, 2, 3))
-    third = after(plays, second, scored(1, 2, 3))
-    assert [state.totals for state in (first, second, third)] == [(0, 0, 0), (1, 2, 3), (2, 4, 6)]
-    assert (first.rounds, third.rounds, third.number) == (0, 2, 3)
-    assert second.last.report == Points(points=(1, 2, 3))
 
 
 def events(deal: Won, table: Table) -> Events:
@@ -72,21 +48,6 @@ STAKES: dict[str, Any] = {
     "conserved": frozenset({"coins"}),
     "buying": frozenset({"stakes"}),
 }
-
-
-def test_stakes_pots_units_and_what_is_kept() -> None:
-    plays = game(**STAKES)
-    state = after(plays, begun(plays), {"won": 1}, {"won": 1})
-    assert (state.totals, state.pot) == ((0, 2, 0), 2)
-    assert [state.holds(player, "bids") for player in range(3)] == [0, 10, 0]
-    assert state.holds(1) == 2
-    assert state.holds(1, "hats") == 0
-    assert state.memory == {"won": 1}
-    assert state.last is not None
-    assert [words.text for words in state.last.texts] == ["Bo wins"]
-    assert plays.summary(state, None).text == "Bo wins"
-    assert state.last.shows[1].text == "seven"
-    assert [one.text for one in state.last.transfers] == ["Bo buys", "Bo pays", "Bo bids"]
 
 
 def test_who_is_out_stays_out_with_the_round() -> None:
@@ -120,25 +81,6 @@ def test_what_is_put_in_at_the_start_and_paid_at_the_end() -> None:
     assert step.state.gone == ((0, 1), (2, 2))
     ending = plays.over(step.state)
     assert (ending.winners, ending.text) == ((1,), "Bo is the last one in")
-
-
-def test_the_deal_goes_to_the_left_and_passes_over_who_is_out() -> None:
-    plays = game(**STAKES)
-    state = begun(plays, 4, first=2)
-    dealers = []
-    for gone in ((), (0,), (), ()):
-        state = after(plays, state, {"won": 1, "gone": list(gone) or None})
-        dealers.append((state.last.dealer, plays.next_dealer(state)))
-    assert dealers == [(2, 3), (3, 1), (1, 2), (2, 3)]
-    assert after(plays, begun(plays), {"won": 1}).dealer is None
-
-
-@pytest.mark.parametrize(
-    ("deals", "dealer"), [("none", None), (lambda deal, _table: deal.won, 2), ("left", 1)]
-)
-def test_a_game_may_say_who_deals(deals: Any, dealer: int | None) -> None:
-    plays = game(**STAKES, deals=deals)
-    assert after(plays, begun(plays, first=0), {"won": 2}).dealer == dealer
 
 
 @declared

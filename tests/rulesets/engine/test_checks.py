@@ -21,7 +21,6 @@ from rulesets.rounds import (
     at_most,
     declared,
     error,
-    gain,
     none_left,
     reach,
     refusal,
@@ -134,56 +133,9 @@ def test_everybody_who_is_in_answers_and_the_answers_add_up() -> None:
     ]
 
 
-def test_who_is_out_neither_answers_nor_is_named() -> None:
-    state = after(PLAYS, begun(PLAYS, 4), told(1, 4, 0, 0, lost=[2]))
-    assert state.players == (0, 1, 3)
-    assert codes(PLAYS, state, told(1, 4, None, 0)) == []
-    assert codes(PLAYS, state, told(1, 3, 1, 0)) == [("tricks.out", ("tricks", 2))]
-    assert codes(PLAYS, state, told(1, 4, None, 0, best=2)) == [
-        ("best.out", ("best",)),
-        ("best.none", ("best",)),
-    ]
-    assert codes(PLAYS, state, told(1, 4, None, 0, lost=[3, 2])) == [("lost.out", ("lost", 1))]
-    missing = PLAYS.check(state, told(1, None, None, 0))
-    assert [problem.message for problem in missing] == ["Bo is still in; Tricks is missing."]
-
-
-def test_the_games_own_checks_see_what_could_be_read() -> None:
-    state = begun(PLAYS)
-    assert codes(PLAYS, state, told(0, 4, 0, best=0)) == [
-        ("tricks.sum", ("tricks",)),
-        ("best.none", ("best",)),
-    ]
-    assert codes(PLAYS, state, told(0, 4, None, best=0)) == [("tricks.missing", ("tricks", 2))]
-    strange = told(0, 5, 0, best=0, mood=1)
-    assert codes(PLAYS, state, strange) == [
-        ("report.field", ("mood",)),
-        ("best.none", ("best",)),
-    ]
-
-
 def test_after_the_end_there_is_no_round() -> None:
     plays = game(Points, ends=reach(5))
     state = after(plays, begun(plays), scored(5, 0, 0))
     [problem] = plays.check(state, scored(1, 1, 1))
     assert (problem.code, problem.firm) == ("round.over", True)
     assert problem.message == "Ann has reached 5, so there is no other round."
-
-
-@declared
-class Turn:
-    points: int = ask("Points", high=9)
-
-
-def one_turn(deal: Turn, table: Table) -> Events:
-    yield gain(table.turn or 0, deal.points, "{who} throws")
-
-
-def test_a_turn_of_somebody_else_is_asked_about() -> None:
-    plays = game(Turn, score=one_turn, turns=True)
-    state = begun(plays)
-    assert codes(plays, state, {"points": 3}) == []
-    assert codes(plays, state, {"points": 3, "turn": 0}) == []
-    [problem] = plays.check(state, {"points": 3, "turn": 2})
-    assert (problem.code, problem.severity) == ("turn.order", "warning")
-    assert problem.message == "Cy’s turn? It should be Ann’s."

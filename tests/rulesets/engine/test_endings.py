@@ -26,27 +26,6 @@ def count(plays: Rounds, players: int = 3, **options: int) -> int | None:
     return plays.rounds_in_all(Setup(plays.roster(NAMES[:players]), Options(**options)))
 
 
-def test_until_somebody_has_so_much() -> None:
-    plays = game(ends=reach(10))
-    assert over(plays) is None
-    assert over(plays, scored(9, 0, 0)) is None
-    assert over(plays, scored(9, 0, 10)) == ((2,), "Cy has reached 10")
-    assert over(plays, scored(12, 0, 12)) == ((0, 2), "Ann has reached 10")
-    assert (plays.ends.words(Options()).text, count(plays)) == (
-        "Play until somebody has 10.",
-        None,
-    )
-
-
-def test_the_lowest_may_win_and_somebody_else_end_it() -> None:
-    low = game(ends=reach("target"), wins="low")
-    assert over(low, scored(12, 3, 9)) == ((1,), "Ann has reached 10")
-    assert over(low, scored(12, 3, 9), target=20) is None
-    assert over(low, scored(0, 1, 0), target=1) == ((0, 2), "Bo has reached 1")
-    assert over(low, scored(0, 1, 0), target=0) is None
-    assert over(low, scored(12, 3, 3)) == ((1, 2), "Ann has reached 10")
-
-
 def test_after_so_many_rounds() -> None:
     one = scored(1, 2, 1)
     for ends, rounds in (

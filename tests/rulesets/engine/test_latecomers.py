@@ -10,7 +10,6 @@ import pytest
 from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Roster, RosterChange, Setup, order_of_seats, seat_left_of
 from rulesets.engine.rounds import Rounds
-from rulesets.families.pots import share_chips
 from tests.rulesets.engine import small
 from tests.rulesets.every_game import GAMES
 
@@ -180,14 +179,6 @@ def test_newcomers_sit_beside_newcomers():
     assert order_of_seats(5, [(4, 3), (3, 0)]) == (0, 3, 4, 1, 2)
     assert order_of_seats(5, [(3, 2), (4, 0)]) == (0, 4, 1, 2, 3)
     assert seat_left_of((0, 1), 2, 7) == (0, 1, 2)  # a neighbour who is not there
-
-
-def test_odd_chips_go_round_as_people_sit():
-    poker = next(game for game in GAMES if game.slug == "extended-poker")
-    state = poker.plays.start(Setup(poker.plays.roster(NAMES[:4]), poker.options(), 0)).state
-    assert dict(share_chips(5, (0, 1, 2, 3), state)) == {1: 2, 2: 1, 3: 1, 0: 1}
-    between = state.after(order=(0, 3, 1, 2))
-    assert dict(share_chips(5, (0, 1, 2, 3), between)) == {3: 2, 1: 1, 2: 1, 0: 1}
 
 
 def test_whoever_is_there_may_leave_if_enough_stay():

@@ -9,10 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rulesets.engine.roster import Setup
-from rulesets.engine.scoring import LinearTerm, fold, terms_of
-from rulesets.formats import format_of
-from rulesets.games import load
-from rulesets.rounds import Order, PerPlayer, PerSide, Player, Rounds, Table, ask, declared
+from rulesets.engine.scoring import fold, terms_of
+from rulesets.rounds import PerPlayer, PerSide, Rounds, Table, ask, declared
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 NUMBERS = st.integers(-5, 20)
@@ -67,28 +65,3 @@ def test_fold_and_booked_rounds_agree(worths: Worths, hands: list[Any]) -> None:
     for hand in hands:
         state = state if hand is None else PLAYS.play(state, hand).state
     assert tuple(totals) == state.totals
-
-
-def test_terms_say_whose_answer_counts_for_whom() -> None:
-    assert terms_of(Hand, table(Worths(tricks=2, spoke=-3, crossed=True))) == (
-        LinearTerm("tricks", 2, by_side=True, crossed=True),
-        LinearTerm("spoke", -3, by_side=False),
-    )
-    whist = format_of(load("court-whist"))
-    assert terms_of(whist.sets[3].asks or Hand, whist.hands.table(4)) == (
-        LinearTerm("tricks", 1, by_side=True),
-        LinearTerm("lady_tricks", 2, by_side=True),
-    )
-
-
-def test_who_is_named_has_no_weight() -> None:
-    @declared
-    class Named:
-        best: Player = ask("Best", worth=5)
-
-    @declared
-    class Ordered:
-        order: Order = ask("Order", worth=(5, 3, 1))
-
-    for kind in (Named, Ordered):
-        assert terms_of(kind, table(Worths())) is None

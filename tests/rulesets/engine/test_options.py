@@ -48,6 +48,11 @@ def test_a_bad_option_is_named_and_left_at_its_default(given: Any, code: str, at
     assert problem.message
 
 
+def test_names_are_a_list() -> None:
+    _options, [problem] = parse_options(games.load("rummoli").options, {"spaces": "abc"})
+    assert (problem.code, problem.at) == ("options.type", ("spaces",))
+
+
 def test_options_stand_if_some_number_of_people_can_play_by_them() -> None:
     """Partners across the board are four or six; two could not be."""
     options, problems = read_options(games.load("fast-track"), {"partners": True})

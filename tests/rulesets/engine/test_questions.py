@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
 from rulesets.engine.answers import (
     CARDS,
     CHOICE,
@@ -20,7 +16,6 @@ from rulesets.engine.answers import (
 from rulesets.engine.questions import build_report, questions_of
 from rulesets.engine.text import say
 from rulesets.rounds import (
-    Counter,
     Grid,
     Hand,
     Order,
@@ -33,7 +28,6 @@ from rulesets.rounds import (
     ask,
     declared,
 )
-from tests.rulesets.engine.small import begun, game
 
 
 @declared
@@ -84,13 +78,6 @@ def test_the_annotation_says_what_is_asked_and_of_whom() -> None:
     assert list(kinds) == [asked.key for asked in questions_of(Everything)]
 
 
-def test_none_and_defaults_say_what_may_be_left_out() -> None:
-    optional = {key for key, asked in BY_KEY.items() if not asked.required}
-    assert optional == {"some", "cards", "alone", "blank", "extra", "many"}
-    everybody = {key for key, asked in BY_KEY.items() if asked.everybody and asked.per == "player"}
-    assert everybody == {"each", "flags"}
-
-
 def test_what_is_left_out_has_its_default() -> None:
     deal = build_report(Everything, {}, 2, 2)
     assert deal.each == (0, 0)
@@ -98,43 +85,3 @@ def test_what_is_left_out_has_its_default() -> None:
     assert deal.flags == (False, False)
     assert (deal.alone, deal.blank, deal.many) == (False, None, 3)
     assert (deal.best, deal.down) == ((), ())
-
-
-def test_lists_become_tuples_and_nobodys_answer_stays_away() -> None:
-    told: dict[str, Any] = {"each": [1, None], "some": [None, 2], "flags": [True, None]}
-    told |= {"best": [1], "dice": [[1], [5]], "cards": [[["AS"], ["2S"]], None]}
-    deal = build_report(Everything, told, 2, 2)
-    assert (deal.each, deal.some) == ((1, 0), (None, 2))
-    assert (deal.best, deal.dice, deal.flags) == ((1,), ((1,), (5,)), (True, False))
-    assert deal.cards == ((("AS",), ("2S",)), None)
-
-
-def most(table: Any) -> int:
-    return int(table.number)
-
-
-@declared
-class Later:
-    bid: PerPlayer[int] = ask(lambda table: f"Bid {table.number}", high=most, total=most)
-    bonus: int = ask("Bonus", high=9, only=lambda table: table.number == 2)
-    cards: PerPlayer[int] = ask("Left", high=99, cards=lambda t: Counter("cards", t.number))
-
-
-def test_bounds_totals_words_and_counters_may_depend_on_the_table() -> None:
-    plays = game(Later)
-    first, second = (plays.fields(begun(plays, played=rounds)) for rounds in (0, 1))
-    assert [field.key for field in first] == ["bid", "cards"]
-    assert [field.key for field in second] == ["bid", "bonus", "cards"]
-    assert (first[0].label.text, second[0].label.text) == ("Bid 1", "Bid 2")
-    assert (second[0].high, second[0].total) == (2, 2)
-    counters = [fields[-1].counter for fields in (first, second)]
-    assert [counter.most for counter in counters if counter] == [1, 2]
-
-
-def test_a_kind_that_there_is_not_is_a_mistake() -> None:
-    @declared
-    class Wrong:
-        what: bytes = ask("What?")
-
-    with pytest.raises(KeyError):
-        questions_of(Wrong)

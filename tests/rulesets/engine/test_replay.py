@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -22,8 +18,6 @@ from tests.rulesets.games.contract import moved_report
 from tests.rulesets.tables import played, plays_of, setup
 from tests.sampling import examples
 
-ROOT = Path(__file__).resolve().parents[3]
-
 
 @pytest.mark.parametrize("slug", SLUGS)
 @settings(max_examples=examples(25))
@@ -37,29 +31,6 @@ def test_a_history_is_played_on_from_what_it_has_in_common_with_another(
     whole = replay(plays_of(slug), begin, reports)
     for known in (whole, replay(plays_of(slug), begin, reports[:keep])):
         assert resume(plays_of(slug), known, keep, reports[keep:]) == whole
-
-
-def test_another_process_comes_to_the_same_board() -> None:
-    script = (
-        "import json, sys\n"
-        "from rulesets.files.cli import main\n"
-        "sys.exit(main(['score', '--explain', '-']))\n"
-    )
-    rounds = [{"claims": {"AS": "Ann", "JD": "Cy"}, "rummoli": "Bo", "poker": ["Cy", "Ann"]}] * 4
-    file = {"game": "rummoli", "players": ["Ann", "Bo", "Cy"], "rounds": rounds}
-    answers = {
-        subprocess.run(
-            [sys.executable, "-c", script],
-            input=json.dumps(file).encode(),
-            capture_output=True,
-            cwd=ROOT,
-            env={"PYTHONHASHSEED": seed, "PYTHONIOENCODING": "utf-8"},
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(answers) == 1
-    assert json.loads(answers.pop())["chips"] == {"Ann": 32, "Bo": 26, "Cy": 32}
 
 
 @settings(max_examples=examples(40), deadline=None)
@@ -162,25 +133,3 @@ def test_a_round_that_is_skipped_is_a_round_all_the_same() -> None:
     assert history.rounds[0].problems == ()
     assert (history.state.rounds, history.state.dealer) == (2, 0)
     assert history.state.totals == (3, 2)
-
-
-def test_a_report_with_an_error_is_left_out_unless_it_is_overridden() -> None:
-    golf, begin = plays_of("golf"), setup("golf", 2)
-    high = {"points": [81, 0]}
-    left_out = replay(golf, begin, [RoundReport(high)])
-    assert not left_out.rounds[0].counted
-    assert left_out.state == left_out.opening.state
-    assert replay(golf, begin, [RoundReport(high, override=True)]).state.totals == (2, 3)
-    firm = replay(golf, begin, [RoundReport({"points": [81, None]}, override=True)])
-    assert not firm.rounds[0].counted
-
-
-def test_setups_are_judged() -> None:
-    for slug in SLUGS:
-        begin = setup(slug, 2)
-        assert plays_of(slug).check_setup(begin) == ()
-        roster = Roster(("Ann",))
-        if begin.roster.in_sides:
-            roster = Roster(("Ann",), ((0,), ()), ("a", "b"))
-        alone = Setup(roster, begin.options)
-        assert [p.severity for p in plays_of(slug).check_setup(alone)] == ["error"]

@@ -34,12 +34,6 @@ def test_each_tells_what_changes_first_and_the_six_rules(slug: str) -> None:
     assert "66 cards" in games.load(slug).needs.words.text
 
 
-@pytest.mark.parametrize(("jokers", "packs", "size"), [(2, 1, 66), (4, 1, 68), (2, 3, 198)])
-def test_the_deck(jokers: int, packs: int, size: int) -> None:
-    chosen = extended.ExtendedOptions(jokers=jokers, packs=packs)
-    assert len(extended.deck(chosen).cards()) == size
-
-
 @pytest.mark.parametrize(("ace", "total"), [(11, 11), (1, 6)])
 def test_jokers_left_are_the_lowest_cards_that_are_not_there(ace: int, total: int) -> None:
     """referee.md, X16; the rules of the Extended Deck, Rummy: 2 + 2 + 2 + 3 + 2."""

@@ -31,11 +31,6 @@ MADE = [  # contract, tricks above it, not vulnerable, vulnerable: with 50 for a
     ("3NTxx", 0, 800, 1000),
     ("7NTxx", 0, 2280, 2980),
 ]
-DOWN = {  # how often doubled: not vulnerable, vulnerable, for one trick to five
-    0: ([50, 100, 150, 200, 250], [100, 200, 300, 400, 500]),
-    1: ([100, 300, 500, 800, 1100], [200, 500, 800, 1100, 1400]),
-    2: ([200, 600, 1000, 1600, 2200], [400, 1000, 1600, 2200, 2800]),
-}
 
 
 def contract(text: str, *, vulnerable: bool) -> BridgeContract:
@@ -50,10 +45,3 @@ def test_made(text: str, over: int, plain: int, vulnerable: int) -> None:
         bid = contract(text, vulnerable=is_vulnerable)
         bonus = bid.game if bid.points >= 100 else 50
         assert bid.points + bid.overtricks(over) + bid.insult + bid.slam + bonus == wanted
-
-
-@pytest.mark.parametrize("doubled", [0, 1, 2])
-@pytest.mark.parametrize("vulnerable", [False, True])
-def test_down(doubled: int, vulnerable: bool) -> None:
-    bid = BridgeContract(3, "NT", doubled, vulnerable)
-    assert [bid.penalty(down) for down in range(1, 6)] == DOWN[doubled][vulnerable]

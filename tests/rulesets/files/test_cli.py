@@ -19,7 +19,7 @@ from rulesets.files.cli import main
 from rulesets.formats import format_of
 from rulesets.games import load, slugs
 from tests.rulesets.every_game import DECLARED, declared
-from tests.rulesets.files.test_drive_file import HANDS, file, table
+from tests.rulesets.files.test_drive_file import file, table
 from tests.sampling import GAMES_OF_EACH_KIND
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -66,16 +66,6 @@ def test_schema(capsys: pytest.CaptureFixture[str]) -> None:
     _, third, _ = run(capsys, "schema", "court-whist", "--set", "3")
     assert Draft202012Validator(third).is_valid({"tricks": [7, 6, 0, 0]})
     assert not Draft202012Validator(third).is_valid({"tricks": [7, 6]})
-
-
-def test_schema_of_a_file(capsys: pytest.CaptureFixture[str]) -> None:
-    _, schema, _ = run(capsys, "schema", "court-whist", "--file")
-    judge = Draft202012Validator(schema)
-    assert judge.is_valid(file(table(cut=["Cy", "Ann"])))
-    assert not judge.is_valid(file(table(hands=[{"tricks": [7, 6], "spoke": {"Cy": 1}}])))
-    spoken = [{"tricks": [7, 6], "spoke": {"Cy": 1}}, None]
-    assert judge.is_valid(file(table(hands=spoken), number=6))
-    assert not judge.is_valid(file(table(), title="Party"))
 
 
 def test_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -125,17 +115,6 @@ def test_score(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
             for line in hand["lines"]
         ]
         assert sum(lines) == place["total"]
-
-
-def test_score_goes_on_past_a_broken_rule(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    path = written(tmp_path, file(table(hands=[{"tricks": [6, 6]}, *HANDS[1:]])))
-    status, answer, _ = run(capsys, "score", path)
-    assert status == 1
-    assert [p["code"] for p in answer["problems"]] == ["tricks.sum"]
-    ann = next(place for place in answer["standings"] if place["name"] == "Ann")
-    assert ann["hands"] == [[None, 5, 9, 5]]
 
 
 def test_seats(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -193,20 +172,6 @@ def test_an_unusable_file_is_one_line_and_exit_2(
     assert err.count("\n") == 1
 
 
-def test_a_seed_out_of_reach_is_unusable(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    path = written(tmp_path, file(table()))
-    assert run(capsys, "seats", path, "--seed", "9" * 30)[0] == 2
-
-
-GOLF = {
-    "game": "golf",
-    "players": ["Ann", "Bo"],
-    "rounds": [{"points": {"Ann": 3, "Bo": 9}, "knocker": "Bo"}],
-}
-
-
 @pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
 @pytest.mark.parametrize("slug", slugs())
 def test_every_game_is_shown(capsys: pytest.CaptureFixture[str], slug: str) -> None:
@@ -225,43 +190,6 @@ def test_every_game_is_shown(capsys: pytest.CaptureFixture[str], slug: str) -> N
         in_sets = format_of(load(slug), played).keeping.board == "set"
         status, *_ = run(capsys, "schema", slug, "--format", played, "--set", "1")
         assert status == (0 if in_sets else 2)
-
-
-def test_rounds_that_are_known_are_named(capsys: pytest.CaptureFixture[str]) -> None:
-    _, shown, _ = run(capsys, "show", "whist-tens")
-    assert [part["round"] for part in shown["rounds"]] == [1, 2, 3, 4, 5, 6]
-    assert shown["rounds"][5]["name"] == "Low no-trump"
-    assert (shown["in_sides"], shown["sides"]) == (True, ["Ann & Cy", "Bo & Di"])
-    _, shown, _ = run(capsys, "show", "golf")
-    assert [part["round"] for part in shown["rounds"]] == [None]
-
-
-def test_games_with_a_memory_are_scored_and_have_no_seats(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    path = written(tmp_path, GOLF)
-    status, answer, _ = run(capsys, "score", path)
-    assert (status, answer["quarters"], answer["pot"]) == (0, {"Ann": 3, "Bo": 1}, 4)
-    status, answer, err = run(capsys, "seats", path)
-    assert (status, answer, err.count("\n")) == (2, None, 1)
-    broken = written(tmp_path, {**GOLF, "rounds": [{"points": {"Ann": 81, "Bo": 1}}]})
-    status, answer, _ = run(capsys, "score", "--explain", broken)
-    assert (status, answer["rounds"]) == (1, [{"round": 1, "counted": False}])
-    assert answer["problems"][0]["at"] == ["rounds", 0, "points", "Ann"]
-
-
-def test_seats_of_two_teams(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    teams = {"guys": ["Al", "Cy"], "girls": ["Bea", "Di", "Eve"]}
-    file = {"game": "gin-tournament", "teams": teams, "first_dealers": "guys"}
-    status, answer, _ = run(capsys, "seats", written(tmp_path, file))
-    assert status == 0
-    assert answer["couples"] == [
-        {"chair": 2, "couple": ["Al", "Di"]},
-        {"chair": 3, "couple": ["Cy", "Eve"]},
-    ]
-    assert (answer["round"], answer["byes"], answer["dealers"]) == (1, ["Bea"], "guys")
-    broken = written(tmp_path, {**file, "first_dealers": "boys"})
-    assert run(capsys, "seats", broken)[0] == 1
 
 
 def test_standard_input_is_a_dash(
@@ -441,34 +369,3 @@ def test_equals_meet_in_the_order_that_is_told(
             assert cost((table["chairs"] for table in one["tables"]), order) == least
         orders.add(order)
     assert len(orders) > 1
-
-
-def test_one_file_and_seed_give_the_same_seats_in_two_processes(tmp_path: Path) -> None:
-    """In each format that seats people anew, whatever order sets of names have there."""
-    evenings = [
-        ("euchre", form) for form in ("progressive", "individual", "mixed", "pairs", "swiss")
-    ]
-    evenings += [("euchre", "knockout"), *(("hearts", one) for one in ("meetings", "swiss"))]
-    paths = []
-    for game, form in evenings:
-        people = [{"name": f"P{n}", "role": ("gentleman", "lady")[n % 2]} for n in range(14)]
-        if form != "mixed":
-            people = [{"name": one["name"]} for one in people]
-        value = {"game": game, "format": form, "options": {}, "players": people, "seed": 5}
-        paths.append(str(tmp_path / f"{game}-{form}.json"))
-        Path(paths[-1]).write_text(json.dumps(value), encoding="utf-8")
-    code = "import sys; from rulesets.files.cli import main\nfor path in sys.argv[1:]: "
-    code += "main(['seats', path])"
-    told = [
-        subprocess.run(
-            [sys.executable, "-c", code, *paths],
-            capture_output=True,
-            text=True,
-            check=True,
-            cwd=ROOT,
-            env={"PYTHONHASHSEED": salt},
-        ).stdout
-        for salt in ("1", "2")
-    ]
-    assert told[0] == told[1]
-    assert told[0].count('"tables"') >= len(evenings)

@@ -13,7 +13,7 @@ from rulesets.engine.problems import Unusable
 from rulesets.files.drive_answers import score
 from rulesets.files.score_file import read_file
 from rulesets.formats.carry import tally
-from rulesets.formats.drive import TableSet, sitters
+from rulesets.formats.drive import TableSet
 
 HANDS = [{"tricks": [7, 6]}, {"tricks": [5, 8]}, {"tricks": [9, 4]}, {"tricks": [5, 8]}]
 PEOPLE = {
@@ -62,44 +62,6 @@ def test_a_good_file_becomes_a_drive() -> None:
     assert (read.seed, read.present, read.apart) == (4, (2,), ((0, 3),))
 
 
-def test_what_has_two_names_stands_under_one_of_them() -> None:
-    value = file(table(cut=["Cy", "Ann"]))
-    one = value["sets"][0]
-    tables = [{**one["tables"][0], "deals": HANDS}]
-    del tables[0]["hands"]
-    rounds = [{"round": 1, "sitting_out": ["Eve"], "tables": tables}]
-    other = {**value, "format": "court_whist", "rounds": rounds}
-    del other["sets"]
-    assert read_file(other) == read_file(value)
-    both = {**other, "sets": []}
-    assert ("file.field", "rounds") in found(both)
-    rounds[0] |= {"set": 2}
-    assert ("file.field", "rounds/0/round") in found(other)
-    tables[0]["hands"] = []
-    assert ("file.field", "rounds/0/tables/0/deals") in found(other)
-
-
-def test_a_drive_has_one_format() -> None:
-    for played in ("table", "team_line", "chess", 7):
-        with pytest.raises(Unusable):
-            read_file(file(table(), format=played))
-
-
-def test_a_file_may_hold_players_only() -> None:
-    read = read_file({"game": "court-whist", "players": []})
-    assert (read.problems, read.drive.sets, read.drive.players) == ((), (), ())
-
-
-def test_names_stand_for_chairs_in_reports() -> None:
-    hands = [{"tricks": [7, 6], "spoke": {"Cy": 1, "Di": 2}}, {"tricks": [7, 6]}]
-    read = read_file(file(table(hands=hands), number=6))
-    assert read.problems == ()
-    assert read.drive.sets[5].tables[0].hands[0] == {"tricks": [7, 6], "spoke": [0, 1, 0, 2]}
-    alone = [{"tricks": {"Di": 6, "Bo": 7}}]
-    read = read_file(file(table(hands=alone), number=3))
-    assert read.drive.sets[2].tables[0].hands[0] == {"tricks": [7, 0, 0, 6]}
-
-
 def test_a_report_that_closes_a_game_of_a_match_is_one_of_its_hands() -> None:
     played = {"claims": {"AS": "Ann"}, "rummoli": "Bo", "poker": ["Ann"]}
     spaces = ("10S", "JD", "QC", "KH", "AKD", "789")
@@ -111,42 +73,6 @@ def test_a_report_that_closes_a_game_of_a_match_is_one_of_its_hands() -> None:
     assert read.problems == ()
     (row, _other) = score(read, explain=False)["standings"]
     assert (row["name"], row["hands"][0][1]) == ("Ann", 12)
-
-
-def test_substitutes_take_the_chair_from_a_hand_on() -> None:
-    subs = [{"hand": 4, "for": "Eve", "player": "Di"}, {"hand": 2, "for": "Di", "player": "Eve"}]
-    read = read_file(file(table(subs=subs)))
-    assert read.problems == ()
-    assert read.drive.sets[0].tables[0].subs == ((2, 3, 4), (4, 3, 3))
-    assert tally(read.drive)[3:5] == [[6 + 8], [8 + 8 + 4 + 8]]
-
-
-def test_two_who_change_chairs_are_two_substitutes() -> None:
-    """Whichever stands first, and back again later."""
-    there = [{"hand": 2, "for": "Ann", "player": "Bo"}, {"hand": 2, "for": "Bo", "player": "Ann"}]
-    back = [{"hand": 4, "for": "Bo", "player": "Ann"}, {"hand": 4, "for": "Ann", "player": "Bo"}]
-    for subs in ([*there, *back], [*back, *reversed(there)]):
-        read = read_file(file(table(subs=subs)))
-        assert read.problems == ()
-        only = read.drive.sets[0].tables[0]
-        bo, _cy, ann, _di = only.chairs
-        seats = [sitters(only, hand)[::2] for hand in (1, 2, 3, 4)]
-        assert seats == [(bo, ann), (ann, bo), (ann, bo), (bo, ann)]
-
-
-def test_a_report_names_who_sits_there_in_that_hand() -> None:
-    hands = [{"tricks": [7, 6], "spoke": {"Eve": 1}}, {"tricks": [7, 6], "spoke": {"Eve": 1}}]
-    subs = [{"hand": 2, "for": "Di", "player": "Eve"}]
-    read = read_file(file(table(hands=hands, subs=subs), number=6))
-    assert [p.code for p in read.problems] == ["report.not_here"]
-    assert read.drive.sets[5].tables[0].hands[1] == {"tricks": [7, 6], "spoke": [0, 0, 0, 1]}
-
-
-def test_a_refused_report_is_left_out_of_the_scores() -> None:
-    hands = [{"tricks": [7, 5]}, {"tricks": [5, 8]}]
-    read = read_file(file(table(hands=hands)))
-    assert read.broken
-    assert tally(read.drive)[0] == [5]
 
 
 def test_an_override_lets_a_report_stand() -> None:

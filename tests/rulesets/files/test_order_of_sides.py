@@ -156,30 +156,3 @@ def test_each_example_in_another_order_of_its_sides(game: Game) -> None:
         totals = {one["name"]: one["total"] for one in other["standings"]}
         names = setup.roster.side_names
         assert totals == dict(zip(names, worked.gives, strict=True))
-
-
-def test_tens_fall_to_the_side_that_the_file_names_first() -> None:
-    file = {
-        "game": "whist-tens",
-        "players": ["A", "B", "C", "D"],
-        "sides": [["B", "D"], ["A", "C"]],
-        "deals": [{"tricks": [8, 5], "tens": [3, 1]}],
-    }
-    totals = {"A & C": 10, "B & D": 32}
-    assert told(file)["totals"] == totals
-    places = {tuple(one["at"]) for one in told(file)["ledger"] if one["amount"] == 30}
-    assert places == {("tens", 0)}
-    for sides in ([["D", "B"], ["C", "A"]], [["B", "D"], ["C", "A"]]):
-        assert told({**file, "sides": sides})["totals"] == totals
-    without = {key: value for key, value in file.items() if key != "players"}
-    assert told(without)["totals"] == totals
-
-
-def test_a_fault_is_shown_where_it_stands_in_the_file() -> None:
-    file = {
-        "game": "whist-tens",
-        "players": ["A", "B", "C", "D"],
-        "sides": [["B", "D"], ["A", "C"]],
-        "deals": [{"tricks": [99, 5], "tens": [3, 1]}],
-    }
-    assert ["deals", 0, "tricks", 0] in [one["at"] for one in told(file)["problems"]]

@@ -15,7 +15,7 @@ import rulesets.referee as referee_package
 from rulesets.engine.problems import Unusable
 from rulesets.files.cli import main
 from rulesets.files.turn_file import is_broken, judge, turn
-from tests.rulesets.referee.turn_files import after, codes, file, last, of, verdicts
+from tests.rulesets.referee.turn_files import after, codes, file, last, of
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "turn-file.md").read_text(encoding="utf-8")
@@ -121,13 +121,6 @@ def test_what_nobody_can_play_is_not_judged(change: dict[str, Any], code: str) -
 
 
 # --- turns ----------------------------------------------------------------------------------------
-
-
-def test_a_turn_with_an_error_is_left_out() -> None:
-    first, second = verdicts(EIGHTS, "A 2R", "A 2P", top="JP", hands={"A": 5})
-    assert (first["legal"], first["counts"], first["effects"]) == (False, False, [])
-    assert (first["position"]["next"], first["position"]["held"]) == ("A", {"A": 5})
-    assert (second["position"]["next"], second["position"]["held"]) == ("B", {"A": 4})
 
 
 def test_an_override_lets_it_stand() -> None:

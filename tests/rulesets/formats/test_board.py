@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 
-from rulesets.engine.replay import RoundReport, replay
-from rulesets.engine.roster import Setup
+from rulesets.engine.replay import RoundReport
 from rulesets.formats import format_of
 from rulesets.formats.board import Board
 from rulesets.formats.carry import tally
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, roles_at, sitters
-from rulesets.formats.explanations import explain
 from rulesets.games import load
 from tests.rulesets.reports import drives
 from tests.sampling import examples
 
-DRIVE = "court_whist"
-OTHERS = ("500-bid", "euchre", "extended-spades", "push", "whist-tens")
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
@@ -74,34 +68,6 @@ def test_the_boards_of_a_drive_add_up_to_its_tally(drive: Drive) -> None:
     assert sums_of(played) == tally(played)
 
 
-@pytest.mark.parametrize("slug", OTHERS)
-def test_so_they_do_in_a_drive_of_another_game(slug: str) -> None:
-    chance = Random(slug)
-    format = format_of(load(slug), DRIVE)
-    players = tuple(Player(f"P{who}", format.facts.roles.names[who % 2]) for who in range(6))
-    sets = []
-    for number in (1, 2, 7):
-        hands = [
-            format.game.plays.sample(format.hands.table(number, hand), chance)
-            for hand in range(1, format.length.most_deals + 1)
-        ]
-        missing = chance.randrange(format.length.most_deals)
-        reports = tuple(None if hand == missing else one for hand, one in enumerate(hands))
-        table = TableSet(1, (0, 1, 2, 3), reports, None, ((2, 1, 5),) if number == 2 else ())
-        sets.append(
-            SetRecord(
-                number,
-                (table,),
-                (4, 5),
-                {0: format.facts.roles.names[1], 1: format.facts.roles.names[0]},
-            )
-        )
-    played = Drive(format, players, tuple(sets))
-    assert sums_of(played) == tally(played)
-    for who in range(len(players)):  # what is told of each hand is what the boards brought
-        assert [part.points for part in explain(played, who)] == sums_of(played)[who]
-
-
 def test_a_hand_of_a_set_is_judged_by_itself_and_told_of_its_people() -> None:
     format = format_of(load("court-whist"))
     setup = format.hands.setup(4, 1, NAMES, format.facts.roles.names * 2)
@@ -130,20 +96,3 @@ def test_what_stands_in_a_hand_counts_as_it_was_judged_when_it_came() -> None:
     folded = board.fold(told(({"tricks": [7, 6], "lady_tricks": [1, 0]},)))
     assert [one.code for one in folded.rounds[0].problems] == ["lady_tricks.no_lady"]
     assert folded.rounds[0].counted
-
-
-def test_a_board_that_lasts_is_played_round_by_round() -> None:
-    format = format_of(load("euchre"))
-    plays = format.game.plays
-    setup = Setup(plays.roster(NAMES), format.game.options())
-    chance, state, reports = Random(1), plays.start(setup).state, []
-    for _round in range(3):
-        reports.append(RoundReport(plays.sample(state, chance)))
-        state = replay(plays, setup, reports).state
-    board = Board(format, setup)
-    folded = board.fold(reports)
-    assert folded == replay(plays, setup, reports)
-    assert board.judged_on(4, folded.state) is folded.state
-    known = board.fold(reports[2:], folded, 2)
-    assert known == folded
-    assert known.rounds[:2] == folded.rounds[:2]

@@ -17,10 +17,9 @@ from rulesets.formats.explanations import explain
 from rulesets.formats.format import Format
 from rulesets.formats.ranking import order_of, ranks, read_results, standings
 from rulesets.movements.fixed_pairs import partners_of
-from rulesets.standings.carry import BYES, CARRIES, Carry, carry_of, places_at
+from rulesets.standings.carry import BYES, CARRIES
 from rulesets.standings.metrics import METRICS, TIE_BREAKS, Decision
 from tests.rulesets.formats.euchre import LOST, MARCH, WON, Json, form_of
-from tests.rulesets.formats.test_meetings import a_board
 from tests.sampling import examples
 
 HANDS = (WON, MARCH, LOST)
@@ -39,53 +38,6 @@ def drive(format: Format, *sets: SetRecord, people: int = 5, seed: int = 0) -> D
 def a_set(number: int, chairs: str, *hands: Json, out: str = "", **changes: Any) -> SetRecord:
     waiting = tuple("ABCDEFGHI".index(one) for one in out)
     return SetRecord(number, (table(1, chairs, *hands, **changes),), waiting)
-
-
-@pytest.mark.parametrize(
-    ("way", "first", "second"),
-    [
-        ("points", [3, 4, 3, 4], [4, 4, 4, 4]),
-        ("wins", [0, 2, 0, 2], [1, 1, 1, 1]),
-        ("beaten", [0, 100, 0, 100], [50, 50, 50, 50]),
-        ("share", [0, 100, 0, 100], [100, 100, 100, 100]),
-        ("margin", [-1, 1, -1, 1], [0, 0, 0, 0]),
-    ],
-)
-def test_partners_count_as_one(way: str, first: list[int], second: list[int]) -> None:
-    won, level = (WON, LOST, LOST, MARCH), (MARCH, LOST, MARCH, LOST)
-    sets = (a_set(1, "ABCD", *won), a_set(2, "ABCD", *level))
-    played = drive(form_of(carry=way, deals=4), *sets, people=4)
-    assert tally(played) == [list(pair) for pair in zip(first, second, strict=True)]
-
-
-def test_a_table_counts_in_the_carry_once_all_its_hands_are_in() -> None:
-    open_set = a_set(1, "ABCD", WON, WON, WON)
-    assert tally(drive(form_of(deals=4), open_set))[0] == [3]
-    assert tally(drive(form_of(deals=4, carry="wins"), open_set)) == [[0]] * 5
-
-
-def test_a_side_wins_a_cut() -> None:
-    format = form_of("progressive", carry="wins", deals=2)
-    level = a_set(1, "ABCD", MARCH, LOST, cut=(1, 3))
-    assert [row[0] for row in tally(drive(format, level))] == [0, 2, 0, 2, 0]
-    kept = form_of("individual", carry="wins", deals=2)  # nobody cuts there
-    assert [row[0] for row in tally(drive(kept, level))] == [1, 1, 1, 1, 0]
-
-
-@pytest.mark.parametrize(
-    ("sit_out", "brings"), [("mean", 75), ("tables", 50), ("nothing", 0), (30, 30), (-3, -3)]
-)
-def test_what_sitting_out_brings(sit_out: str | int, brings: int) -> None:
-    format = form_of(carry="beaten", deals=2, sit_out=sit_out)
-    sets = (
-        a_set(1, "ABCD", WON, WON, out="E"),
-        a_set(2, "EBCD", WON, WON, out="A"),  # E has won
-        a_set(3, "EBCD", MARCH, LOST, out="A"),  # and is level here
-    )
-    assert tally(drive(format, *sets))[4] == [brings, 100, 50]
-    points = form_of(deals=2, sit_out=sit_out)
-    mean = {"mean": 2, "tables": 1}.get(str(sit_out), brings)
-    assert tally(drive(points, *sets))[4] == [mean, 2, 2]
 
 
 def test_a_bye_is_worth_what_was_agreed() -> None:
@@ -150,23 +102,6 @@ TIED = (
 )  # A and F have 1, B and D 2, C and E 3
 
 
-@pytest.mark.parametrize("key", TIE_BREAKS)
-def test_a_tie_break_parts_only_who_is_level(key: str) -> None:
-    usual = drive(form_of(deals=1, sit_out="nothing"), *TIED, people=6)
-    before = {one.player: one.rank for one in standings(usual)}
-    format = form_of(deals=1, sit_out="nothing", tie_breaks=[key])
-    found = standings(drive(format, *TIED, people=6))
-    ranked = {one.player: one for one in found}
-    assert [ranked[who].rank for who in range(6)] == ranks(drive(format, *TIED, people=6))
-    for one in found:
-        assert before[one.player] <= one.rank
-        if one.decision is None:
-            continue
-        below = found[[other.player for other in found].index(one.player) + 1]
-        assert one.decision.metric == key
-        assert below.total == one.total
-
-
 def test_worked_tie_breaks() -> None:
     format = form_of(deals=1, sit_out="nothing", tie_breaks=["wins", "margin"])
     shown = standings(drive(format, *TIED, people=6))
@@ -178,35 +113,6 @@ def test_worked_tie_breaks() -> None:
         (1, 2, 4, None),
         (5, 1, 5, Decision("margin", -1, -3)),
         (0, 1, 6, None),
-    ]
-
-
-def test_head_to_head_and_fewer_sit_outs() -> None:
-    two = (a_set(1, "ABCD", WON), a_set(2, "ABCD", LOST, LOST))
-    level = form_of("swiss", deals=2, carry="wins", tie_breaks=["head_to_head", "points"])
-    shown = standings(drive(level, *(replace(one, tables=(
-        replace(one.tables[0], hands=(WON, WON) if one.number == 1 else (LOST, LOST)),)
-    ) for one in two), people=4))  # fmt: skip
-    assert [one.total for one in shown] == [2] * 4
-    # Each has won once, and so by what was made of the game.
-    assert [(one.player, one.decision) for one in shown[:2]] == [
-        (1, Decision("points", 4, 2)),
-        (3, Decision("points", 4, 2)),
-    ]
-    waits = (
-        SetRecord(1, (table(1, "ABCD", WON),), (4, 5)),
-        SetRecord(2, (table(1, "EBFD", WON),), (0, 2)),
-        SetRecord(3, (table(1, "ADBE", WON),), (2, 5)),
-    )
-    fewer = form_of(deals=1, tie_breaks=["sit_outs"], sit_out=1)
-    shown = standings(drive(fewer, *waits, people=6))
-    assert [(one.player, one.total, one.rank, one.shared, one.decision) for one in shown] == [
-        (0, 3, 1, False, Decision("sit_outs", 1, 2)),
-        (2, 3, 2, True, None),
-        (5, 3, 2, True, None),
-        (4, 2, 4, False, None),
-        (1, 1, 5, False, None),
-        (3, 0, 6, False, None),
     ]
 
 
@@ -379,28 +285,6 @@ def test_a_set_in_play_counts_at_its_end(way: str) -> None:
 
 
 # --- score files ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("slug", ["hearts", "ten-dime-rummy", "thirty-one"])
-@pytest.mark.parametrize("way", CARRIES)
-def test_boards_of_people_alone(slug: str, way: Carry) -> None:
-    format, chance = form_of("meetings", slug, carry=way, rounds=1), Random(7)
-    low = format.game.plays.wins == "low"
-    assert format.ranking.low_wins == (low and way == "points")
-    board, folded = a_board(format, 4, chance)
-    points = board.points(folded, folded.rounds)
-    record = SetRecord(1, (TableSet(1, (0, 1, 2, 3), (), board=points),), (4,))
-    played = drive(format, record)
-    rows = [row[0] for row in tally(played)]
-    places = points.places or places_at(points.points, low=low)
-    assert rows[:4] == list(carry_of(way, points.points, places, low=low))
-    assert rows[4] == 0  # the mean of no round
-    for one in standings(played):
-        assert sum(part.points for part in explain(played, one.player)) == one.total
-    best = {one.player for one in standings(played)[:4] if one.rank == 1}
-    if way in ("wins", "beaten", "share") and not points.places:
-        wanted = min(points.points) if low else max(points.points)
-        assert best == {who for who in range(4) if points.points[who] == wanted}
 
 
 def test_a_game_that_ranks_by_more_than_totals_says_who_is_first() -> None:

@@ -37,20 +37,6 @@ def test_a_game_is_over_with_its_deals_unless_it_is_level() -> None:
     assert (many, level.is_over, level.winner, level.places) == (3, True, None, (1, 1))
 
 
-def test_a_match_ends_as_soon_as_nobody_can_draw_level() -> None:
-    assert match(1, 1, 1, 1, best_of=3) == (4, (2, 0), True)
-    assert match(1, 1, -1, -1, best_of=3) == (6, (1, 1), False)
-    assert match(1, 1, -1, -1, 1, 1, best_of=3) == (6, (2, 1), True)
-    assert match(1, 1, 2, -2, best_of=3) == (6, (1, 0), False)  # a game is nobody's
-    assert match(1, 1, 2, -2, -1, -1, best_of=3) == (7, (1, 1), False)
-    assert match(*[2, -2] * 3, 1, best_of=3) == (7, (1, 0), True)
-    assert match(*[1, 1] * 3, best_of=5) == (6, (3, 0), True)
-
-
-def test_a_game_with_a_hole_is_not_over_whatever_was_told_after_it() -> None:
-    assert match(None, 1, 1, 1, best_of=3) == (2, (0, 0), False)
-
-
 @given(st.sampled_from((1, 3, 5)), st.integers(1, 4), st.data())
 def test_a_match_ends_with_one_winner_or_level_after_one_more_deal(
     best_of: int, deals: int, data: st.DataObject
@@ -108,31 +94,6 @@ def pips(*scores: tuple[int, int]) -> list[RoundReport]:
 WON, LOST, LEVEL = (0, 9), (9, 0), (3, 3)
 
 
-def test_each_game_of_a_board_begins_anew() -> None:
-    board = board_of("chicken-foot")
-    folded = board.fold(pips(WON, WON, LOST))
-    totals = board.format.game.plays.totals
-    assert [totals(game.state) for game in folded.games] == [(0, 18), (9, 0)]
-    assert [len(game.rounds) for game in folded.games] == [2, 1]
-    assert [folded.game_at(place) for place in range(5)] == [1, 1, 2, 2, 2]
-    assert folded.state_before(2) == folded.games[1].opening.state
-    assert folded.standing == folded.rounds[-1].state
-    points = board.points(folded, folded.rounds)
-    assert (points.points, points.over, points.places) == ((9, 18), False, ())
-    assert points.match == MatchScore(3, (1, 0), 1)
-    assert [(one.game, one.turn) for one in points.deals if one] == [(1, 1), (1, 2), (2, 1)]
-
-
-def test_a_board_is_over_once_the_match_is_decided() -> None:
-    board = board_of("chicken-foot")
-    folded = board.fold(pips(WON, WON, LOST, LOST, WON, WON))
-    assert (folded.ending.winners, folded.ending.text) == ((0,), "Ann wins the match, 2–1 in games")
-    points = board.points(folded, folded.rounds)
-    assert (points.points, points.over, points.places) == ((18, 36), True, (1, 2))
-    assert points.match == MatchScore(3, (2, 1), 3)
-    assert not board.points(board.fold(pips(WON, WON, LOST, LOST)), ()).over
-
-
 def test_what_was_told_after_a_match_stays_and_does_not_count() -> None:
     board = board_of("chicken-foot")
     folded = board.fold(pips(WON, WON, WON, WON, LOST))
@@ -154,35 +115,6 @@ def test_a_level_game_has_one_more_deal_and_is_nobodys_then() -> None:
     assert [len(game.rounds) for game in nobody.games] == [3, 2, 1]
     assert board.match(nobody) == MatchScore(3, (1, 0), 2)
     assert nobody.ending is None  # Bo can still draw level
-
-
-def test_a_match_that_is_level_has_one_more_deal_and_then_the_lot() -> None:
-    board = board_of("chicken-foot")
-    level = pips(WON, WON, LOST, LOST, WON, LOST, LEVEL)
-    assert [len(game.rounds) for game in board.fold(level).games] == [2, 2, 3, 0]
-    won = board.fold([*level, *pips(LOST)])
-    assert (won.ending.winners, won.ending.text) == ((1,), "Bo wins the match, 2–1 in games")
-    lot = board.fold([*level, *pips(LEVEL)])
-    assert (lot.ending.winners, lot.ending.text) == (
-        (0, 1),
-        "Ann and Bo are level, 1–1 in games; lots are drawn",
-    )
-    assert board.points(lot, lot.rounds).places == (1, 1)
-
-
-def test_a_match_of_one_game_has_no_second_deal_more() -> None:
-    board = board_of("chicken-foot", best_of=1)
-    folded = board.fold(pips(WON, LOST, LEVEL))
-    assert not folded.games
-    assert board.match(folded) is None
-    assert board.points(folded, folded.rounds).over
-
-
-def test_a_game_that_ends_by_itself_is_not_dealt_on() -> None:
-    board = board_of("crazy-eights", deals=6, target=50)
-    folded = board.fold([RoundReport({"out": 0, "held": [0, 60]})])
-    assert folded.rounds[0].counted, folded.rounds[0].problems
-    assert [len(game.rounds) for game in folded.games] == [1, 0]
 
 
 @pytest.mark.parametrize("game", ["ten-thousand", "rummoli"])
@@ -351,7 +283,3 @@ def test_books_add_up_within_each_game(game: str, seed: int) -> None:
         for who, brought in enumerate(deal.points if deal is not None else ()):
             unit_sums[who] += brought
     assert points.points == tuple(unit_sums)
-
-
-def test_no_deal_is_played_that_has_no_place() -> None:
-    assert match(1, -1, most=2) == (2, (0, 0), True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -16,18 +15,12 @@ from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
 from rulesets.formats import Format
 from rulesets.formats.board import Board
-from rulesets.formats.carry import tally
 from rulesets.formats.drive import (
     Drive,
     Player,
     SetRecord,
     TableSet,
-    complete,
-    finished,
-    set_in_play,
 )
-from rulesets.formats.explanations import explain
-from rulesets.formats.ranking import standings
 from rulesets.games import load, slugs
 from rulesets.movements.seating import Guest, Past, as_past
 from tests.rulesets.formats.euchre import form_of
@@ -117,67 +110,6 @@ def played(slug: str, people: int, rounds: int, late: int = 0) -> Drive:
         sets.append(SetRecord(number, tuple(tables), outs))
     players = tuple(Player(f"P{number}", "") for number in range(people + late))
     return Drive(format, players, tuple(sets))
-
-
-@pytest.mark.parametrize(("slug", "people"), [("hearts", 9), ("golf", 8), ("extended-hearts", 9)])
-def test_everybody_carries_the_end_totals_on(slug: str, people: int) -> None:
-    drive = played(slug, people, 7, late=1)
-    assert finished(drive)
-    assert set_in_play(drive) == 0
-    rows = tally(drive)
-    for at, record in enumerate(drive.sets):
-        for table in record.tables:
-            assert complete(drive.format, table)
-            for who, points in zip(table.chairs, table.board.points, strict=True):
-                assert who is not None
-                assert rows[who][at] == points
-    for who in range(len(drive.players)):
-        told = explain(drive, who)
-        assert [one.points for one in told] == rows[who]
-        for one in told:
-            for hand in one.hands:
-                assert hand.table is None or hand.points is not None
-    best = standings(drive)[0]
-    pick = min if drive.format.game.plays.wins == "low" else max
-    assert best.total == pick(map(sum, rows))
-
-
-def test_who_sits_out_has_the_mean_of_the_own_rounds() -> None:
-    drive = played("extended-hearts", 9, 7)
-    rows = tally(drive)
-    outs = {who: at for at, record in enumerate(drive.sets) for who in record.sitting_out}
-    assert len(outs) == 7  # somebody else every round
-    for who, at in outs.items():
-        own = [points for place, points in enumerate(rows[who]) if place != at]
-        assert rows[who][at] == (2 * sum(own) + 6) // 12
-        told = explain(drive, who)[at]
-        assert (told.status, told.points) == ("sat out", rows[who][at])
-    # A round that is not over does not count for it yet.
-    *before, last = drive.sets
-    open_ = tuple(
-        replace(one, board=replace(one.board, over=False)) if one.board else one
-        for one in last.tables
-    )
-    going = replace(drive, sets=(*before, replace(last, tables=open_)))
-    assert set_in_play(going) == 7
-    who, at = next((who, at) for who, at in outs.items() if at < 6)
-    own = [points for place, points in enumerate(rows[who][:6]) if place != at]
-    assert tally(going)[who][at] == (2 * sum(own) + 5) // 10
-
-
-def test_a_deal_that_does_not_count_is_played_again() -> None:
-    format = form_of("meetings", "hearts")
-    names = ("Ann", "Bo", "Cy")
-    board = Board(format, Setup(format.game.plays.roster(names), format.agreed))
-    good, bad = {"hearts": [13, 0, 0], "queen": 0}, {"hearts": [1, 0, 0], "queen": 0}
-    asked = {field.key for field in format.game.plays.fields(board.fold(()).state)}
-    assert asked >= good.keys()
-    folded = board.fold([RoundReport(one) for one in (good, bad, good)])
-    told = board.points(folded, folded.rounds)
-    assert [one is not None for one in told.deals] == [True, False, True]
-    assert not told.over
-    more = board.fold([RoundReport(good)], folded, 3)
-    assert board.points(more, more.rounds).over
 
 
 DEAL = {"hearts": [7, 6, 0], "queen": "P0"}

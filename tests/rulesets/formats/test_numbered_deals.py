@@ -70,19 +70,6 @@ def test_they_go_on_from_set_to_set(slug: str, form: str) -> None:
     assert told == [once[deal % count] for deal in range(SETS * usual)]
 
 
-def test_small_hands_come_too_and_are_the_same_at_all_tables() -> None:
-    format = form_of("meetings", "oh-hell")
-    assert names_in(format, 4, 2) == ["6 cards", "5 cards", "4 cards", "3 cards"]
-    assert names_in(format, 4, 3)[:2] == ["2 cards", "1 card"]
-    assert names_in(format, 4, 5) == [
-        *("8 cards", "9 cards", "10 cards"),
-        "10 cards",  # and from the beginning
-    ]
-    for number in range(1, SETS + 1):
-        assert names_in(format, 3, number) == names_in(format, 4, number)[:3]
-        assert names_in(format, 5, number)[:4] == names_in(format, 4, number)
-
-
 def test_a_game_of_fewer_deals_than_a_set_begins_again_in_each() -> None:
     format = form_of(
         "meetings", "canadian-salad", deals=3

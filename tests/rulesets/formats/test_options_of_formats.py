@@ -11,7 +11,6 @@ import pytest
 from rulesets import games
 from rulesets.engine.game import names_of, parse_options, plain
 from rulesets.files.drive_answers import next_seats
-from rulesets.files.drive_shapes import file_schema
 from rulesets.files.score_file import read_file
 from rulesets.formats import FORMATS, format_of, read_options
 from rulesets.formats.agreement import check_change, open_options
@@ -61,15 +60,6 @@ def test_the_page_of_score_files_tells_every_option() -> None:
                     assert str(value) in rows[one.name], (one.name, value)
 
 
-def test_options_of_game_and_format_are_read_and_stored_as_one() -> None:
-    format = form_of("progressive", target=5, rounds=3, deals=2, moves="both")
-    assert (format.length.sets, format.length.most_deals, format.agreed.target) == (3, 2, 5)
-    own = {"target": 5, "rounds": 3, "deals": 2, "moves": "both", "bell": False}
-    assert plain(format.agreed) == {**own, **CARRY}
-    assert (format.length.sets, format.movement.moves) == (3, "both")
-    assert [len(one.labels) for one in format.sets] == [2, 2, 2]
-
-
 @pytest.mark.parametrize(
     ("slug", "given", "at"),
     [
@@ -96,24 +86,6 @@ def test_what_is_wrong_or_belongs_to_another_format_is_refused(
     format = format_of(load("euchre"), slug)
     options, [problem] = read_options(format, given)
     assert (options, problem.at) == (option_type_of(format)(), ("options", at))
-
-
-def test_a_schema_names_the_options_of_the_format() -> None:
-    told = file_schema(form_of("progressive"))["properties"]["options"]["properties"]
-    assert set(told) == {"target", "rounds", "deals", "moves", "bell", *CARRY}
-    assert told["carry"]["enum"] == ["points", "wins", "beaten", "share", "margin"]
-    choice, number = told["sit_out"]["anyOf"]
-    assert (choice["enum"], number["type"]) == (["mean", "tables", "nothing"], "integer")
-    assert told["tie_breaks"]["uniqueItems"]
-    assert "head_to_head" in told["tie_breaks"]["items"]["enum"]
-    assert told["rounds"] == {
-        "title": "Sets",
-        "description": "",
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 60,
-        "default": 7,
-    }
 
 
 def test_what_may_change_while_people_play() -> None:

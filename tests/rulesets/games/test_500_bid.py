@@ -8,7 +8,7 @@ import pytest
 
 from rulesets import games
 from rulesets.cards.deck import Deck
-from tests.rulesets.tables import codes, night
+from tests.rulesets.tables import night
 
 SLUG = "500-bid"
 PLAYS = games.load(SLUG).plays
@@ -69,24 +69,6 @@ def test_a_side_at_minus_150_loses() -> None:
     assert history.ending.winners == (1,)
     assert history.ending.text == "Bo & Di won; the other side is too far below zero"
     assert night(SLUG, *[hand(0, 75, 70, 4)] * 2, players=4, floor=160).ending is None
-
-
-@pytest.mark.parametrize(
-    ("report", "found"),
-    [
-        (hand(0, 60, 120, 0), ["points.tricks"]),  # five points, but no trick to hold them
-        (hand(0, 60, 65, 1), ["points.tricks"]),  # one trick holds 55
-        (hand(0, 60, 70, 1), []),
-        (hand(0, 60, 25, 2), ["points.tricks"]),  # two hold 95
-        (hand(0, 60, 30, 2), []),
-        (hand(0, 60, 0, 3), ["points.tricks"]),  # three hold 120
-        (hand(0, 60, 5, 3), []),
-        (hand(0, 60, 60, 12), ["points.tricks"]),
-        (hand(0, 60, 0, 12), []),
-    ],
-)
-def test_points_and_tricks_have_to_fit(report: object, found: list[str]) -> None:
-    assert [code for code, _, _ in codes(SLUG, report, players=4)] == found
 
 
 def test_a_pack_has_the_points_of_the_highest_bid() -> None:

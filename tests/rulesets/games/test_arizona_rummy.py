@@ -9,14 +9,10 @@ import pytest
 
 from rulesets import games
 from rulesets.cards import picker
-from tests.rulesets.tables import night, setup
+from tests.rulesets.tables import setup
 
 SLUG = "arizona-rummy"
 PLAYS = games.load(SLUG).plays
-
-
-def hand(out: int, *count: int) -> dict[str, Any]:
-    return {"out": out, "count": list(count)}
 
 
 def begun(rounds: int = 0, players: int = 3) -> Any:
@@ -49,23 +45,3 @@ def test_eleven_rounds_from_threes_to_kings() -> None:
 def test_cards_are_counted_by_the_round(rounds: int, cards: str, count: int) -> None:
     (counter,) = [f.counter for f in PLAYS.fields(begun(rounds)) if f.counter is not None]
     assert picker.count(counter, cards.split()).value == count
-
-
-@pytest.mark.parametrize(
-    ("report", "rounds", "found"),
-    [
-        (hand(0, 0, 200, 0), 0, []),  # four jokers; the others may have nothing left, too
-        (hand(0, 0, 205, 0), 0, ["count.range"]),
-        (hand(0, 0, 550, 0), 10, []),
-        (hand(0, 0, 555, 0), 10, ["count.range"]),
-        (hand(0, 5, 10, 0), 0, ["count.left"]),
-    ],
-)
-def test_what_a_hand_can_count(report: Any, rounds: int, found: list[str]) -> None:
-    assert [one.code for one in PLAYS.check(begun(rounds), report)] == found
-
-
-def test_the_lowest_wins_after_eleven_rounds() -> None:
-    history = night(SLUG, *[hand(0, 0, 10, 5)] * 5, *[hand(2, 15, 10, 0)] * 6)
-    assert history.state.totals == (90, 110, 25)
-    assert history.ending.winners == (2,)

@@ -88,16 +88,3 @@ def test_no_card_breaks_a_check_or_a_score(game: Game) -> None:
         if not firm:
             game.plays.play(state, report)  # as the table may let it stand
     assert tried
-
-
-def test_special_cards_are_refused_before_a_hand_is_counted() -> None:
-    game = next(game for game in GAMES if game.slug == "extended-blackjack")
-    state = game.plays.start(begun(game, 2)).state
-    for card in sorted(SPECIALS, key=lambda one: one.text):
-        hands = [["KS", card.text], ["9H", "9C"]]
-        report = {"dealer": ["10S", "8D"], "hands": hands, "bets": [5, 5], "dealer_skipped": False}
-        found = [(one.code, one.at) for one in game.plays.check(state, report)]
-        assert found == [("card.special", ("hands", 0, 1))]
-        report = {**report, "dealer": ["10S", card.text], "hands": [["9S", "KS"], ["9H", "9C"]]}
-        found = [(one.code, one.at) for one in game.plays.check(state, report)]
-        assert found == [("card.special", ("dealer", 1))]

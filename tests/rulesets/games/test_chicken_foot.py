@@ -39,27 +39,3 @@ def test_the_blank_costs_50() -> None:
     told = [(m.amount, m.rule, m.text) for m in history.rounds[1].transfers]
     assert told[-1] == (50, "blank", "The 0-0")
     assert found(left(0, 14, 23, blank=1)) == ["report.field"]  # in the middle in the first round
-
-
-def test_one_goes_out_or_nobody() -> None:
-    assert found(left(9, 0, 31), FIRST) == []
-    assert found(left(9, 0, 0), FIRST) == ["pips.none"]
-    assert found(left(9, 0, 0, blank=1), FIRST) == []
-    assert found(left(9, 0, 0, blank=1, blocked=True), FIRST) == ["pips.none"]
-    assert found(left(9, 1, 31), FIRST) == ["pips.nobody"]
-    assert found(left(9, 1, 31, blocked=True), FIRST) == []
-    assert found(left(9, 0, 31, blank=1), FIRST) == ["pips.nobody"]
-
-
-def test_seven_tiles_each_have_to_be_there() -> None:
-    for most, players in ((6, 4), (9, 7), (12, 13)):
-        assert PLAYS.check_setup(setup(SLUG, players, set=most)) == ()
-        if players < 13:
-            (one,) = PLAYS.check_setup(setup(SLUG, players + 1, set=most))
-            assert one.at == ("options", "set")
-    (one,) = PLAYS.check_setup(setup(SLUG, 8))
-    assert one.message == "56 tiles are dealt, 7 each, but this set has only 55."
-
-
-def test_nobody_deals_dominoes() -> None:
-    assert (PLAYS.dealers, games.load("mexican-train").plays.dealers) == ("none", "none")

@@ -63,7 +63,3 @@ def test_the_first_of_several_elevenths_wins_and_the_others_share_place_2() -> N
     ]
     late = PLAYS.check(history.state, hand(3, out=3))
     assert [problem.code for problem in late] == ["round.over"]
-
-
-def test_others_are_placed_by_contracts_and_equal_ones_share() -> None:
-    assert PLAYS.ranks(night(SLUG, hand(1, out=1), hand(0, out=0)).state) == [1, 1, 3]

@@ -54,14 +54,6 @@ def test_a_hand_is_thrown_in_and_the_deal_passes_on() -> None:
     assert PLAYS.note_before(history.state).text == "Di speaks first, and leads"
 
 
-def test_the_first_with_ten_wins() -> None:
-    ten = [hand(1, 5, alone=True)] * 2 + [hand(1, 5)]
-    history = night(SLUG, *ten, players=4)
-    assert history.state.totals == (0, 10)
-    assert (history.ending.winners, history.ending.text) == ((1,), "Bo & Di have reached 10")
-    assert night(SLUG, *ten, players=4, target=11).ending is None
-
-
 def test_the_sheet_has_running_totals_until_one_side_has_enough() -> None:
     sheet = filled_sheet(SLUG, hand(0, 3), hand(0, 5), hand(1, 2), players=4)
     assert [[cell.value for cell in row.cells[-2:]] for row in sheet.rows] == [

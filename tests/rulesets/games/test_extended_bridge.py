@@ -55,10 +55,6 @@ def test_a_part_score_in_the_fourth_deal_brings_a_hundred() -> None:
         assert down[other] - totals(*passes)[other] == 100
 
 
-def test_part_scores_of_fifty() -> None:
-    assert totals(deal(0, "2S", 8), deal(0, "2S", 8), part_scores="fifty") == (220, 0)
-
-
 def test_a_deal_that_all_passed_is_dealt_again() -> None:
     history = night(SLUG, {"passed": True}, {"passed": True}, players=4, first=2)
     assert history.state.dealer == 2
@@ -66,10 +62,6 @@ def test_a_deal_that_all_passed_is_dealt_again() -> None:
     deals = [{"passed": True}, *[deal(0, "1NT", 7)] * 4]
     history = night(SLUG, *deals, players=4, first=0)
     assert history.ending.winners == (0,)
-
-
-def test_a_trick_of_nobody_lowers_no_contract() -> None:
-    assert totals(deal(0, "3NT", 8, nobody=1)) == (0, 50)
 
 
 PASSED: Any = {"passed": True}
@@ -88,9 +80,3 @@ def test_a_passed_deal_does_not_move_the_deal_on_where_nobody_told_who_deals(
     names = [plays.name_of_round(one.state).text for one in history.rounds[:2]]
     other = "Bo & Di vulnerable" if edition == 2 else "Ann & Cy vulnerable"
     assert names == ["nobody vulnerable", other]
-
-
-def test_a_told_dealer_deals_again_after_a_pass() -> None:
-    down = deal(1, "4S", 9)
-    assert totals(PASSED, down, down, first=0) == (150, 0)
-    assert totals(PASSED, down, down, first=1) == (100, 0)

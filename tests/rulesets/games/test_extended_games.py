@@ -19,21 +19,6 @@ def found(slug: str, report: Any, **given: Any) -> list[str]:
 # --- Baccarat and Blackjack -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("percent", "stake", "won"), [(5, 30, 28), (5, 20, 19), (5, 1, 0), (0, 7, 7), (20, 6, 4)]
-)
-def test_commission_is_rounded_up_to_a_whole_chip(percent: int, stake: int, won: int) -> None:
-    coup = {"player": ["2S", "3S"], "banker": ["2H", "JK"], "on": ["banker", None]}
-    coup["stake"] = [stake, None]  # type: ignore[list-item]
-    assert totals("extended-baccarat", coup, players=2, commission=percent) == (won, 0)
-
-
-def test_a_bet_is_on_something() -> None:
-    coup: dict[str, Any] = {"player": ["2S", "3S"], "banker": ["2H", "JK"]}
-    coup |= {"on": ["tie", None], "stake": [None, 5]}
-    assert found("extended-baccarat", coup, players=2) == ["bets.missing", "bets.missing"]
-
-
 def deal(dealer: str, hand: str, **more: Any) -> dict[str, Any]:
     return {"dealer": dealer.split(), "hands": [hand.split(), None], "bets": [10, None], **more}
 
@@ -55,35 +40,6 @@ def test_blackjack(dealer: str, hand: str, won: int) -> None:
     assert totals("extended-blackjack", deal(dealer, hand), players=2) == (won, 0)
 
 
-def test_a_dealer_stands_low_only_for_a_reason() -> None:
-    low = deal("10S 5D", "KS QS")
-    assert found("extended-blackjack", low, players=2) == ["dealer.low"]
-    assert found("extended-blackjack", {**low, "dealer_skipped": True}, players=2) == []
-    for hand in ("JK KS", "KS QS 5H"):  # a natural, and too many: nobody is left to play against
-        assert found("extended-blackjack", deal("10S 5D", hand), players=2) == []
-
-
-# --- only who wins --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("losers", "players", "wanted"),
-    [
-        ([1], 5, []),
-        ([0, 1], 5, [("losers.count", "warning")]),
-        ([0, 1, 2], 5, [("losers.count", "warning")]),
-        ([0, 1, 2, 3], 5, [("losers.count", "error")]),
-        ([0, 1, 2], 3, [("losers.count", "error")]),
-        ([0, 1], 2, [("losers.count", "warning")]),
-    ],
-)
-def test_old_maid_has_one_loser_or_up_to_three(
-    losers: list[int], players: int, wanted: Any
-) -> None:
-    problems = codes("extended-old-maid", {"losers": losers}, players=players)
-    assert [(code, severity) for code, severity, _ in problems] == wanted
-
-
 # --- points ---------------------------------------------------------------------------------------
 
 
@@ -99,13 +55,6 @@ def test_hearts_and_the_moon() -> None:
     assert totals(slug, told, **four) == (0, 26, 26, 26)
     assert totals(slug, told, moon="own", **four) == (-26, 0, 0, 0)
     assert totals(slug, {"hearts": [0, 4, 0, 0]}, **four) == (0, 4, 0, 0)
-
-
-def test_a_rummy_counts_twice() -> None:
-    slug = "extended-rummy"
-    assert totals(slug, {"out": 1, "rummy": True, "held": [10, 0, 7]}) == (0, 34, 0)
-    assert found(slug, {"rummy": True, "held": [10, 3, 7]}) == ["rummy.out"]
-    assert found(slug, {"out": 1, "held": [1, 0, 7]}, ace=11) == ["held.none"]
 
 
 # --- Spades ---------------------------------------------------------------------------------------
@@ -139,9 +88,3 @@ def test_each_tenth_bag_costs_a_hundred() -> None:
     history = night("extended-spades", one, one, one, players=4)
     assert history.state.holds(0, "bags") == 15
     assert history.state.totals == (3 * 25 - 100, 180)
-
-
-def test_held_cards_are_bags_where_it_was_agreed() -> None:
-    report = hand("3 3 3 3", 3, 3, 4, 3, held=[0, 2, 0, 1])
-    assert totals("extended-spades", report, players=4, held_cards_as_bags=True) == (61, 63)
-    assert "report.field" in found("extended-spades", report, players=4)

@@ -28,18 +28,6 @@ def test_a_joker_is_a_card_that_the_hand_has_not() -> None:
     assert totals(shown([5, 5, 0], "AS KS 2D", aces, royal, "")) == (-5, 5, 0)
 
 
-def test_odd_chips_go_round_from_the_dealer() -> None:
-    report = {"put": [5, 10, 10], "winners": [1, 2]}
-    assert totals(report, first=0) == (-5, 3, 2)
-    assert totals(report, first=1) == (-5, 2, 3)
-    assert totals(report) == (-5, 3, 2)  # nobody said who deals: the first seat
-
-
-def test_seat_k_deals_hand_k_where_nobody_said() -> None:
-    report = {"put": [5, 10, 10], "winners": [1, 2]}
-    assert PLAYS.totals(night(SLUG, report, report).state) == (-10, 5, 5)
-
-
 def test_cards_and_words_have_to_agree() -> None:
     report = shown([4, 4, 0], "KS QS JS 4D 2C", "10S JK", "KD KC", "")
     assert codes(SLUG, {**report, "winners": [0]}) == []
@@ -61,12 +49,6 @@ def test_omaha_takes_two_of_ones_own_and_three_common_cards() -> None:
     assert {code for code, _, _ in codes(SLUG, few, players=2, **omaha)} == {"hands.few"}
     many = shown([4, 4], "2S 7S 9D JH KC", "AS QS 8S 3S 2C 3C 4C 5C 6C", "KD KS 4H 5H")
     assert codes(SLUG, many, players=2, **omaha) == [("hands.many", "error", ("hands", 0))]
-
-
-def test_each_side_pot_has_its_own_winners() -> None:
-    put = {"put": [9, 9, 6, 3], "winners": [3], "side": 9, "second": 6}
-    assert totals(put | {"side_winners": [2], "second_winners": [1]}, players=4) == (-9, -3, 3, 9)
-    assert totals(put | {"side_winners": [3], "second_winners": [3]}, players=4) == (-9, -9, -6, 24)
 
 
 @given(st.integers(0, 10_000), st.lists(st.integers(0, 60), min_size=2, max_size=6))

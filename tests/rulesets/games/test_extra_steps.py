@@ -55,13 +55,6 @@ def test_an_order_that_is_let_stand_counts_for_its_first(slug: str) -> None:
     assert overridden(slug, {"out": 1, "order": [2, 1]}).state.totals == (0, 0, 1)
 
 
-@BOTH
-def test_a_number_of_wins_may_be_agreed_on(slug: str) -> None:
-    history = night(slug, {"out": 1}, {"out": 1}, target=2)
-    assert history.ending.winners == (1,)
-    assert night(slug, *[{"out": 1}] * 50).ending is None
-
-
 def test_how_many_can_play() -> None:
     """Extra Steps: 2 to 6; Garby: all cards are dealt, four each for thirteen."""
     assert games.load(STEPS).plays.players == (2, 6)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
 from rulesets import games
-from rulesets.files.board_file import BoardFile
-from rulesets.files.score_file import read_file
 from tests.rulesets.tables import codes, night, setup
 
 SLUG = "fast-track"
@@ -18,12 +15,6 @@ PLAYS = games.load(SLUG).plays
 
 def game(winner: int, *home: int) -> dict[str, Any]:
     return {"winner": winner, "home": list(home)}
-
-
-def file(**told: Any) -> BoardFile:
-    read = read_file(json.loads(json.dumps({"game": SLUG, **told})))
-    assert isinstance(read, BoardFile)
-    return read
 
 
 def test_whoever_has_all_pegs_home_has_a_win() -> None:
@@ -45,13 +36,6 @@ def test_partners_sit_across_the_board() -> None:
     assert won.rounds[0].summary.text == "Cy & Fay won"
 
 
-@pytest.mark.parametrize(("players", "fine"), [(2, False), (3, False), (4, True), (5, False)])
-def test_partners_need_four_or_six(players: int, fine: bool) -> None:
-    found = PLAYS.check_setup(setup(SLUG, players, partners=True))
-    assert [p.code for p in found] == ([] if fine else ["options.partners"])
-    assert PLAYS.check_setup(setup(SLUG, players)) == ()
-
-
 @pytest.mark.parametrize(
     ("report", "found"),
     [
@@ -66,27 +50,6 @@ def test_a_pair_needs_the_pegs_of_both(report: dict[str, Any], found: list[Any])
     assert [(code, at) for code, _severity, at in told] == found
 
 
-def test_a_score_file_tells_partners_by_its_option() -> None:
-    told = {"winner": "Bo", "home": [4, 4, 3, 4]}
-    options = {"partners": True}
-    sides = [["Ann", "Cy"], ["Bo", "Di"]]
-    for seated in (
-        {"sides": sides},
-        {"players": ["Ann", "Bo", "Cy", "Di"]},
-        {"players": ["Ann", "Bo", "Cy", "Di"], "sides": sides},
-    ):
-        read = file(options=options, rounds=[told], **seated)
-        assert not read.broken, read.problems
-        assert PLAYS.totals(read.replay.state) == (0, 1)
-
-
-def test_sides_without_the_option_are_a_problem() -> None:
-    read = file(sides=[["Ann", "Cy"], ["Bo", "Di"]], rounds=[])
-    assert [(p.code, p.message) for p in read.problems] == [
-        ("sides.seats", "With these options everybody plays for themselves.")
-    ]
-
-
 def test_two_colours_are_home_when_both_are() -> None:
     """Metzker p. 32: two or three people may play two hands at once."""
     agreed = {"players": 2, "two_colours": True}
@@ -97,12 +60,6 @@ def test_two_colours_are_home_when_both_are() -> None:
     assert codes(SLUG, game(1, 7, 10), **agreed, pegs=5) == []
     won = night(SLUG, game(0, 8, 5), game(1, 7, 8), **agreed)
     assert won.state.totals == (1, 1)
-
-
-@pytest.mark.parametrize(("players", "fine"), [(2, True), (3, True), (4, False), (6, False)])
-def test_two_colours_are_for_two_or_three(players: int, fine: bool) -> None:
-    found = PLAYS.check_setup(setup(SLUG, players, two_colours=True))
-    assert [p.code for p in found] == ([] if fine else ["options.two_colours"])
 
 
 def test_two_colours_each_need_an_arm_for_each_colour() -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rulesets.cards.card_rules import count_cards
 from rulesets.cards.deck import Deck, parse_cards
 from rulesets.files.counting import by_game
-from tests.rulesets.tables import codes, night
+from tests.rulesets.tables import night
 
 SLUG = "five-hundreds"
 
@@ -24,21 +22,6 @@ def test_the_pack_holds_420_points() -> None:
     assert values is not None
     assert count_cards(parse_cards("AS KD 10H 9C 2S"), values).values == (25, 10, 10, 5, 5)
     assert count_cards(Deck().cards(), values).count == 420
-
-
-@pytest.mark.parametrize(
-    ("report", "found"),
-    [
-        (hand(1, -15, 85, 40), []),
-        (hand(1, 0, 35, 0), []),
-        (hand(1, 0, 30, 0), ["points.few"]),
-        (hand(0, 100, -320, 0), []),
-        (hand(0, 100, -320, 5), ["points.many"]),
-        (hand(0, 425, 0, 0), ["points.range", "points.many"]),
-    ],
-)
-def test_what_the_pack_allows(report: object, found: list[str]) -> None:
-    assert [code for code, _, _ in codes(SLUG, report)] == found
 
 
 def test_of_several_past_500_the_highest_wins() -> None:

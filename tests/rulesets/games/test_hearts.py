@@ -46,25 +46,6 @@ def test_the_power_costs_every_other_26(players: int) -> None:
     assert totals(report, players=players) == (0, *(26,) * (players - 1))
 
 
-def test_all_hearts_without_the_queen_are_no_power() -> None:
-    report = hand(13, 0, 0, 0, queen=1)
-    assert found(report) == []
-    assert totals(report) == (13, 13, 0, 0)
-
-
-@pytest.mark.parametrize(
-    ("report", "wanted"),
-    [
-        (hand(3, 5, 4, 0), [("hearts.sum", "error")]),
-        (hand(14, 0, 0, 0, queen=1), [("hearts.range", "error"), ("hearts.sum", "error")]),
-        ({"hearts": [13, 0, 0, 0]}, [("queen.missing", "error")]),
-        (hand(13, 0, 0, 0, queen=4), [("queen.unknown", "error")]),
-    ],
-)
-def test_hearts_and_queen_are_all_taken(report: object, wanted: object) -> None:
-    assert found(report) == wanted
-
-
 def note(players: int, rounds: int) -> str:
     return PLAYS.note_before(PLAYS.start(setup(SLUG, players, 0, rounds)).state).text
 
@@ -82,16 +63,6 @@ def test_what_is_told_before_each_hand() -> None:
     for players in (3, 5, 6, 7, 8):
         third = note(players, 2)
         assert third == "Pass three to the second on the left; 2♣ leads"
-
-
-def test_the_lowest_wins_when_somebody_is_there() -> None:
-    history = night(
-        SLUG, hand(0, 11, 2, 0, queen=1), hand(0, 1, 11, 1, queen=3), players=4, target=25
-    )
-    assert len(history.rounds) == 2
-    assert PLAYS.totals(history.state) == (0, 25, 13, 14)
-    assert history.ending.winners == (0,)
-    assert PLAYS.check(history.state, hand(13, 0, 0, 0))[0].code == "round.over"
 
 
 def test_a_heart_or_the_queen_of_spades_breaks_hearts() -> None:

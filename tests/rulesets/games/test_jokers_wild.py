@@ -13,7 +13,6 @@ from rulesets.files.counting import by_game
 from tests.rulesets.tables import codes, night, problems
 
 WILD, EXTRA = "jokers-wild", "jokers-extra-wild"
-BOTH = pytest.mark.parametrize("slug", [WILD, EXTRA])
 
 
 def hand(*held: int, out: int | None = None) -> dict[str, Any]:
@@ -43,30 +42,6 @@ def test_the_deck_has_five_suits_and_five_jokers(slug: str, deck: int) -> None:
     assert [p.code for p in count(field.counter, ["JK"] * 6).problems] == ["card.copies"]
 
 
-@pytest.mark.parametrize(
-    ("slug", "players", "options", "most"),
-    [
-        (WILD, 2, {}, 675),
-        (WILD, 6, {}, 1350),
-        (WILD, 6, {"packs": 1}, 675),
-        (EXTRA, 5, {}, 1045),
-        (EXTRA, 8, {}, 2090),
-        (EXTRA, 2, {"packs": 2}, 2090),
-    ],
-)
-def test_all_hands_together_count_no_more_than_the_deck(
-    slug: str, players: int, options: dict[str, Any], most: int
-) -> None:
-    rest = [3] * (players - 2)
-    sound = hand(0, most - sum(rest), *rest, out=0)
-    wrong = hand(3, most, *rest)
-    assert codes(slug, sound, players=players, **options) == []
-    (found,) = problems(slug, wrong, players=players, **options)
-    assert found.message == (
-        f"All hands together count {most + 3 + sum(rest)}, but the pack has only {most}."
-    )
-
-
 def test_the_lightest_card_of_the_extra_wild_deck_is_a_three() -> None:
     """games.md C: every other holds at least 3, and 4 cannot be made."""
     assert codes(EXTRA, hand(0, 2, 9, out=0)) == [("held.none", "error", ("held", 1))]
@@ -77,10 +52,3 @@ def test_the_lightest_card_of_the_extra_wild_deck_is_a_three() -> None:
     assert codes(EXTRA, hand(3, 4, 9)) == [("held.cards", "error", ("held", 1))]
     assert codes(EXTRA, hand(0, 3, 5, out=0)) == []
     assert codes(WILD, hand(0, 4, 1, out=0)) == []
-
-
-@BOTH
-def test_the_winner_collects_and_a_blocked_hand_is_shared(slug: str) -> None:
-    assert night(slug, hand(0, 73, 25, out=0)).state.totals == (98, 0, 0)
-    assert night(slug, hand(8, 8, 31)).state.totals == (11, 11, 0)
-    assert codes(slug, hand(60, 3, 5, out=1)) == [("held.left", "error", ("held", 1))]

@@ -28,16 +28,6 @@ def test_from_the_double_twelve_down_to_the_blank() -> None:
     assert history.ending.winners == (0,)
 
 
-def test_one_player_goes_out_and_another_may_have_the_blank() -> None:
-    assert found(left(0, 5, 6)) == []
-    assert found(left(0, 0, 6)) == []  # one of them has the 0-0, which counts nothing
-    assert found(left(0, 0, 0)) == ["pips.none"]
-    assert found(left(1, 5, 6)) == ["pips.nobody"]
-    assert found(left(1, 5, 6, blocked=True)) == []
-    assert found(left(0, 5, 6, blocked=True)) == []
-    assert found(left(0, 0, 6, blocked=True)) == ["pips.none"]
-
-
 def test_where_the_blank_costs_50_it_is_asked() -> None:
     """Metzker p. 27, alternate rules."""
     told = {"double_blank": 50}

@@ -124,21 +124,6 @@ def test_the_last_contract_is_told_of_everybody_who_lays_it() -> None:
     assert history.rounds[-1].moments[0].text == "Bo laid down the last contract"
 
 
-def test_a_double_gin_is_told() -> None:
-    game = games.load("gin-tournament")
-    report = next(
-        report
-        for one in game.examples
-        for report in one.reports
-        if any(row and row.get("outcome") == "double_gin" for row in report)
-    )
-    example = next(one for one in game.examples if report in one.reports)
-    setup = example.setup(game, game.options())
-    rounds = replay(game.plays, setup, [RoundReport(one) for one in example.reports]).rounds
-    found = [moment for one in rounds for moment in one.moments]
-    assert {moment.code for moment in found} == {"double-gin"}
-
-
 @pytest.mark.parametrize(
     ("slug", "players", "report"),
     [

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.games import oh_hell
-from tests.rulesets.tables import codes, night, overridden, problems, setup
+from tests.rulesets.tables import codes, night, setup
 
 SLUG = "oh-hell"
 PLAYS = oh_hell.GAME.plays
@@ -53,16 +53,6 @@ def test_a_1_before_what_is_made(bid: int, ten: int, points: int) -> None:
     assert totals(report, ten=ten) == (points, 0, 0)
 
 
-def test_more_or_fewer_than_bid_is_nothing() -> None:
-    history = night(SLUG, told([3, 3, 3], [2, 4, 4]))
-    assert PLAYS.totals(history.state) == (0, 0, 0)
-    assert [line.text for line in history.rounds[0].transfers] == [
-        "Bid 3, took 2",
-        "Bid 3, took 4",
-        "Bid 3, took 4",
-    ]
-
-
 def test_bids_may_add_up_only_with_one_card() -> None:
     """Metzker p. 19: the dealer's bid may not make the bids equal the cards dealt."""
     assert found(told([5, 5, 0], [5, 5, 0])) == ["bid.sum"]
@@ -70,11 +60,3 @@ def test_bids_may_add_up_only_with_one_card() -> None:
     assert found(told([1, 0, 1], [1, 1, 0]), rounds=8) == ["bid.sum"]
     for bid in ([1, 0, 0], [1, 1, 1], [0, 0, 0]):
         assert found(told(bid, [1, 0, 0]), rounds=9) == []
-
-
-def test_an_error_of_the_bids_says_the_number_and_can_be_overridden() -> None:
-    report = told([5, 5, 0], [5, 5, 0])
-    (problem,) = problems(SLUG, report)
-    assert "10" in problem.message
-    assert not problem.firm
-    assert PLAYS.totals(overridden(SLUG, report).state) == (15, 15, 10)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rulesets import games
 from tests.rulesets.every_game import begun
-from tests.rulesets.tables import codes, filled_sheet, night
+from tests.rulesets.tables import night
 
 GAME = games.load("saskatchewan-rummy")
 SLUG, PLAYS = GAME.slug, GAME.plays
@@ -77,15 +77,3 @@ def test_what_goes_in_comes_out_to_the_cent(
     assert [m.amount for m in state.last.transfers][-3:] == sorted(
         [m.amount for m in state.last.transfers][-3:], reverse=True
     )
-
-
-def test_the_paper_has_what_was_taken_and_at_last_the_passes() -> None:
-    *_, last, passes = filled_sheet(SLUG, *COSTS, payday((2, 0, 5), 0, 1, 2)).rows
-    assert [cell.value for cell in last.cells] == [1, -50, 0, 0, 0, 0]
-    assert [cell.value for cell in passes.cells] == [2, 140, 0, 75, 5, 50]
-
-
-def test_only_three_are_paid() -> None:
-    rounds = [{"taken": [count, 0, 0, 0]} for count in (13, 13, 4, 1, 1)]
-    found = codes(SLUG, payday((0,) * 4, 0, 1, 2, 3), *rounds, players=4)
-    assert [code for code, _, _ in found] == ["order.many"]

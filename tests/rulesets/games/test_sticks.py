@@ -43,15 +43,6 @@ def test_who_turned_one_up_draws_the_next() -> None:
     ]
 
 
-def test_whose_stick_is_still_down_draws_no_free_one_unless_sticks_are_traded() -> None:
-    report, before = hand("0", 0, 1, 0), hand("0", 0, 0, 0)
-    (found,) = problems(SLUG, report, before)
-    assert (found.code, found.at) == ("free.kept", ("free", 1))
-    assert found.message.startswith("Bo still has a stick face down")
-    assert codes(SLUG, report, before, trade=True) == []
-    assert codes(SLUG, hand("0", 1, 0, 0), before) == []
-
-
 def test_a_free_stick_is_never_the_seventh() -> None:
     """Metzker p. 22: it does not count, and another is drawn."""
     assert codes(SLUG, hand("0", 1, 0, 0), *[ALL] * 5) == []

@@ -8,7 +8,7 @@ import pytest
 
 from rulesets import games
 from rulesets.cards import picker
-from tests.rulesets.tables import codes, night, setup
+from tests.rulesets.tables import night, setup
 
 SLUG = "sweep"
 PLAYS = games.load(SLUG).plays
@@ -49,22 +49,3 @@ def test_as_many_packs_as_everybody_needs(players: int, jokers: bool, packs: int
     state = PLAYS.start(setup(SLUG, players, jokers=jokers)).state
     assert PLAYS.note_before(state).text == f"packs: {packs}"
     assert games.load(SLUG).needs.decks == (1, PACKS_OF_FOURTEEN)
-
-
-@pytest.mark.parametrize(
-    ("report", "found"),
-    [
-        (hand(0, 0, 1, 1), []),
-        (hand(0, 0, 0, 1), [("count.none", "error", ("count", 1))]),
-        (hand(0, 5, 1, 1), [("count.left", "error", ("count", 0))]),
-        (hand(0, 0, 400, 400), []),
-        (hand(0, 0, 400, 401), [("count.packs", "warning", ("count",))]),
-    ],
-)
-def test_what_can_be_left(report: Any, found: list[Any]) -> None:
-    assert codes(SLUG, report)[: len(found) or 1] == found
-
-
-def test_the_lowest_wins_when_somebody_has_300() -> None:
-    history = night(SLUG, hand(0, 0, 299, 20), hand(0, 0, 1, 20))
-    assert (history.ending.winners, history.ending.text) == ((0,), "Bo has reached 300")

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rulesets import games
 from rulesets.cards.card_rules import parse_contract
-from rulesets.engine.plays import BANK, POT, Account
+from rulesets.engine.plays import POT, Account
 from rulesets.files.counting import by_game
-from tests.rulesets.tables import codes, night, problems
+from tests.rulesets.tables import night
 
 SLUG = "ten-dime-rummy"
 PLAYS = games.load(SLUG).plays
@@ -58,35 +56,3 @@ def test_a_shared_pot_goes_out_evenly_and_the_odd_dime_to_the_dealers_left() -> 
         history = night(SLUG, *reports, first=first)
         assert history.rounds[-2].state.dealer == (first + 7) % 3
         assert dimes(history.state) == shares
-
-
-def test_nobody_spends_more_than_is_left() -> None:
-    (found,) = problems(SLUG, hand((60, 0, 0), 3, 0, 0), hand((60, 0, 0), 8, 0, 0))
-    assert (found.code, found.firm) == ("dimes.spent", True)
-    assert found.message == "Ann has 2 left and cannot spend 3."
-    spent = night(SLUG, hand((60, 0, 0), 1, 1, 1), stake=1).state
-    assert [one.code for one in PLAYS.check(spent, hand((60, 0, 0), 1, 0, 0))] == [
-        *("dimes.range", "dimes.spent")
-    ]
-
-
-@pytest.mark.parametrize(
-    ("report", "found"),
-    [
-        (hand((60, -30, 0), 0, 0, 0), []),
-        (hand((55, -30, 0), 0, 0, 0), [("points.low", "warning", ("points",))]),
-        (hand((1200, 1125, -500), 0, 0, 0), [("points.many", "error", ("points",))]),
-    ],
-)
-def test_what_the_packs_allow(report: Any, found: list[Any]) -> None:
-    assert codes(SLUG, report) == found
-
-
-def test_points_come_from_the_score_and_dimes_are_brought_along() -> None:
-    history = night(SLUG, hand((60, -30, 0), 1, 0, 0))
-    told = {
-        (transfer.unit, PLAYS.account_name(history.state, transfer.source, transfer.unit).text)
-        for _, transfer in history.ledger()
-        if transfer.source == BANK
-    }
-    assert told == {("points", "score"), ("dimes", "brought along")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets import games
-from tests.rulesets.tables import codes, night, overridden, problems
+from tests.rulesets.tables import codes, night, problems
 
 SLUG = "ten-thousand"
 PLAYS = games.load(SLUG).plays
@@ -39,12 +39,6 @@ def test_nothing_counts_before_a_turn_of_a_thousand() -> None:
     assert state.turn == 2
 
 
-def test_dice_kept_count_as_points_do() -> None:
-    assert totals(kept([1, 1, 1], [5])) == (1050, 0, 0)
-    assert totals(kept([1, 1, 1], [5], [])) == (0, 0, 0)
-    assert totals(kept([1, 2, 3, 4, 5], [1, 5])) == (1150, 0, 0)
-
-
 def test_a_saved_count_taken_over_belongs_to_both() -> None:
     """Metzker p. 11; games.md, ten-thousand."""
     assert totals(turn(1050), over(1150)) == (1050, 1150, 0)
@@ -67,26 +61,3 @@ def test_only_what_was_saved_can_be_taken_over_and_more_has_to_come_of_it() -> N
     assert codes(SLUG, two, one_left) == [("rolls.left", "error", ("rolls", 0))]
     assert codes(SLUG, kept([1, 1, 1, 1, 5], taken_over=True), kept([1, 1], [1, 1, 5])) == []
     assert codes(SLUG, kept([1, 1, 1, 1, 5], taken_over=True), turn(1050)) == []
-
-
-def test_points_come_in_fifties_or_as_dice_that_score() -> None:
-    assert codes(SLUG, turn(1025)) == [("points.step", "error", ("points",))]
-    assert codes(SLUG, turn(10_050)) == [("points.rare", "warning", ("points",))]
-    both = turn(100, rolls=[[1]])
-    assert codes(SLUG, both) == [("points.twice", "error", ("points",))]
-    assert codes(SLUG, kept([1, 2])) == [("rolls.nothing", "error", ("rolls", 0, 1))]
-    assert codes(SLUG, kept([7])) == [("rolls.die", "error", ("rolls", 0, 0))]
-    assert codes(SLUG, kept([1] * 6))[0] == ("rolls.dice", "error", ("rolls", 0))
-
-
-def test_errors_that_are_let_stand_can_be_played() -> None:
-    for report in (over(500), kept([1, 2]), kept([], [1]), kept([1] * 5, [2] * 5, [3] * 3)):
-        assert overridden(SLUG, report).rounds[0].counted
-
-
-def test_ten_thousand_wins_at_once() -> None:
-    history = night(SLUG, turn(5000), turn(9950), turn(0), turn(5000))
-    assert (history.ending.winners, history.state.totals) == ((0,), (10_000, 9950, 0))
-    assert history.ending.text == "Ann has reached 10000"
-    ended = night(SLUG, turn(1000), turn(0), turn(0), turn(1000), target=2000)
-    assert ended.ending is not None

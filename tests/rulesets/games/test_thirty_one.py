@@ -9,7 +9,6 @@ from tests.rulesets.tables import (
     codes,
     night,
     overridden,
-    problems,
     setup,
 )
 
@@ -50,13 +49,6 @@ def test_one_more_round_on_the_face_whatever_the_cards_are() -> None:
     assert later.state.out == ()
 
 
-def test_a_round_that_would_put_out_everybody_is_played_again() -> None:
-    state = night(SLUG, cards(7, 7), cards(8, 8), players=2, stake=2).state
-    assert (state.out, state.totals) == ((), (0, 0))
-    history = night(SLUG, cards(7, 7), cards(8, 8), cards(9, 8), players=2, stake=2)
-    assert (history.ending.winners, history.state.totals) == ((0,), (4, 0))
-
-
 def test_at_a_31_all_others_pay_where_that_was_agreed_on() -> None:
     """games.md, thirty-one: one each, a knocker who is lowest two."""
     down = cards(31, 30, 12, laid_down=0, knocker=2)
@@ -83,18 +75,6 @@ def test_three_of_a_kind_counts_thirty_and_a_half_only_where_agreed_on() -> None
     assert PLAYS.round_view(history.state)["counts"]["Cy"] == 30.5
     for wrong in (30.0, 29.5, True, float("nan"), "30½"):
         assert codes(SLUG, cards(wrong, 5, 6), three_of_a_kind=True)  # type: ignore[arg-type]
-
-
-def test_who_laid_down_has_31_and_one_pack_has_four_of_them() -> None:
-    at = ("laid_down",)
-    assert codes(SLUG, cards(30, 5, 6, laid_down=0)) == [("laid_down.count", "error", at)]
-    both = cards(31, 5, 6, laid_down=0, knocker=0)
-    assert codes(SLUG, both) == [("laid_down.knocker", "warning", at)]
-    assert codes(SLUG, cards(31, 5, 6)) == []
-    assert codes(SLUG, cards(31, 5, 6), all_pay=True) == [("laid_down.nobody", "warning", at)]
-    assert codes(SLUG, cards(*[31] * 4, 9), players=5) == []
-    (found,) = problems(SLUG, cards(*[31] * 5), players=5)
-    assert (found.code, found.message) == ("points.many", "5 players with 31; one pack has 4.")
 
 
 def test_going_home_leaves_the_quarters_in_the_pot() -> None:

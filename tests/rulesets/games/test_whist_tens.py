@@ -58,19 +58,6 @@ def test_every_gain_has_its_reason() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("report", "found"),
-    [
-        (hand(0, 1), ["tens.many"]),
-        (hand(13, 3), ["tens.many"]),
-        (hand(0, 0), []),
-        (hand(1, 4), []),
-    ],
-)
-def test_impossible_reports(report: object, found: list[str]) -> None:
-    assert [code for code, _, _ in tables.codes(SLUG, report, players=4)] == found
-
-
 def test_trump_is_told_and_the_crossing() -> None:
     """Metzker p. 9: hearts, spades, diamonds, clubs, high and low no-trump."""
     states = [PLAYS.start(tables.setup(SLUG, 4, rounds=rounds)).state for rounds in range(6)]
@@ -84,10 +71,3 @@ def test_trump_is_told_and_the_crossing() -> None:
     ]
     notes = [PLAYS.note_before(state).text for state in states]
     assert notes == [""] * 5 + ["What you take counts for the other side"]
-
-
-def test_level_sides_share_the_win() -> None:
-    rounds = [hand(7, 2), hand(6, 2)] * 2 + [hand(7, 2), hand(7, 2)]
-    history = night(*rounds)
-    assert PLAYS.totals(history.state) == (123, 123)
-    assert history.ending.winners == (0, 1)

@@ -21,8 +21,6 @@ from tests.rulesets.games import contract
 from tests.rulesets.house_games.declarations import SMALL, declarations
 from tests.sampling import examples
 
-RUMMY, WHIST, RACE = (own(name) for name in ("grandmas_rummy", "cabin_whist", "lake_race"))
-
 
 def made(value: Any) -> Game:
     found, problems = read_declaration(value)
@@ -38,67 +36,6 @@ def begun(game: Game, *names: str, first: int | None = 0, **options: Any) -> Any
 def gained(game: Game, state: Any, **report: Any) -> tuple[Any, list[str]]:
     step = game.plays.play(state, report)
     return game.plays.totals(step.state), [one.text for one in step.transfers]
-
-
-def test_whoever_goes_out_collects_and_deals_next() -> None:
-    state = begun(RUMMY, "Ann", "Bo", "Cy")
-    report = {"out": 1, "held": [30, 0, 15], "melds": [0, 2, 1]}
-    assert not RUMMY.plays.check(state, report)
-    totals, reasons = gained(RUMMY, state, **report)
-    assert totals == (0, 95, 25)
-    assert {"Ann holds 30", "Cy holds 15", "Fours: 2 × 25"} <= set(reasons)
-    after = RUMMY.plays.play(state, report).state
-    assert RUMMY.plays.next_dealer(after) == 1
-    blocked = RUMMY.plays.play(after, {"held": [5, 5, 5], "melds": [0, 0, 0]}).state
-    assert RUMMY.plays.totals(blocked) == (0, 95, 25)
-    assert RUMMY.plays.next_dealer(blocked) == 1
-
-
-def test_whoever_goes_out_holds_nothing() -> None:
-    state = begun(RUMMY, "Ann", "Bo")
-    found = RUMMY.plays.check(state, {"out": 0, "held": [5, 5], "melds": [0, 0]})
-    assert [problem.code for problem in found] == ["held.left"]
-
-
-def test_a_family_says_what_lies_on_the_table() -> None:
-    assert RUMMY.needs.words.text == "2 packs of cards, a pencil {sharp}"
-    assert RUMMY.minutes == 45
-    assert not RACE.needs.words.text
-
-
-def test_sides_score_together_and_rounds_have_names() -> None:
-    state = begun(WHIST, "Ann", "Bo", "Cy", "Di")
-    assert WHIST.plays.name_of_round(state).text == "Hearts"
-    told_problems = WHIST.plays.check(state, {"tricks": [7, 7], "slam": [False, False], "last": 0})
-    assert [problem.code for problem in told_problems] == ["tricks.sum"]
-    report = {"tricks": [13, 0], "slam": [True, False], "last": 0, "honours": [1, 2]}
-    totals, reasons = gained(WHIST, state, **report)
-    assert totals == (13 + 20 + 2 + 3, 3)
-    assert "Slam" in reasons
-    assert WHIST.plays.check_setup(Setup(WHIST.plays.roster("ABCDE"), WHIST.options()))
-
-
-def test_it_ends_as_declared() -> None:
-    state = begun(WHIST, "Ann", "Bo", "Cy", "Di")
-    for name in ("Hearts", "No trump", "Misère"):
-        assert WHIST.plays.over(state) is None
-        assert WHIST.plays.name_of_round(state).text == name
-        report = {"tricks": [6, 7], "slam": [False, False], "last": 1}
-        state = WHIST.plays.play(state, report).state
-    ending = WHIST.plays.over(state)
-    assert ending.winners == (1,)
-    short = begun(RUMMY, "Ann", "Bo", target=25)
-    after = RUMMY.plays.play(short, {"held": [0, 0], "melds": [0, 1]}).state
-    assert RUMMY.plays.over(after) is not None
-
-
-def test_an_order_scores_by_place_and_the_lowest_wins() -> None:
-    state = begun(RACE, "Ann", "Bo", "Cy", rounds=1)
-    report = {"order": [2, 0, 1], "wet": [False, True, False], "crabs": [4, None, -2]}
-    after = RACE.plays.play(state, report).state
-    assert RACE.plays.totals(after) == (2 - 4, 5 + 10, 2)
-    ending = RACE.plays.over(after)
-    assert ending.winners == (0,)
 
 
 def test_a_family_s_words_are_no_templates() -> None:

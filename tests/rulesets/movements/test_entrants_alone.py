@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rulesets.movements.schedule import table_sizes
 from tests.rulesets.movements.movement_requests import PairsMovement, SwissMovement
-from tests.rulesets.movements.pair_evenings import PairEvening, crowd, meetings
+from tests.rulesets.movements.pair_evenings import PairEvening, crowd
 from tests.sampling import examples
 
 Movement = Any
@@ -47,15 +47,3 @@ def test_people_come_and_go(movement: Movement, number: int, moves: list[str], s
     several = [outs[who] for who in set.intersection(*crowds)]
     # Where people have left or come in between, one more may fall on somebody.
     assert max(several, default=0) - min(several, default=0) <= 1 + bool(any(moves))
-
-
-def test_each_meets_each_once_and_sits_out_once() -> None:
-    for number in (2, 5, 8, 13):
-        evening = PairEvening(CIRCLE, sets=number - 1 + number % 2)
-        for _ in range(number - 1 + number % 2):
-            evening.play(crowd(*range(number)))
-        met = meetings(evening.past)
-        assert len(met) == number * (number - 1) // 2
-        assert {*met.values()} == {1}
-        outs = Counter(who for played in evening.past for who in played.sitting_out)
-        assert {*outs.values()} == ({1} if number % 2 else set())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -110,16 +109,6 @@ def test_those_who_were_entered_first_are_seeded_first(width: int) -> None:
     each = width // 2
     assert {out.id for out in first.sitting_out} == set(range(1, 2 * each + 1))
     assert first.tables == Evening(width).play(people, ranked=range(1, len(people) + 1)).tables
-
-
-@pytest.mark.parametrize("width", [2, 4])
-@pytest.mark.parametrize("count", [2, 3, 4, 5, 6, 7, 8, 11, 12, 16, 21])
-def test_with_all_places_everybody_has_one_of_their_own(width: int, count: int) -> None:
-    people = crowd(count * width // 2)
-    bracket = Evening(width, "all", seed=count).all(people)
-    each = Counter(places(bracket).values())
-    assert sorted(each) == list(range(1, count + 1))
-    assert set(each.values()) == {width // 2}
 
 
 def test_every_section_of_a_bracket_has_its_places() -> None:
@@ -291,13 +280,6 @@ def test_seats_that_are_shown_stay_when_the_winner_before_was_another() -> None:
     assert bracket.line_of[8].first == 7
     evening.play(people)
     assert set(evening.past[-1].tables[0]) == {1, 2}
-
-
-def test_level_at_a_table_the_lot_goes_on() -> None:
-    evening, people = Evening(2), crowd(2)
-    evening.play(people, ranked=(2, 1))
-    evening.results[0][0] = ((1, 2),)
-    assert places(evening.read()) == {2: 1, 1: 2}
 
 
 def test_who_wish_to_be_apart_do_not_meet_at_once() -> None:

@@ -16,8 +16,8 @@ from rulesets.movements.divisions import read_divisions
 from rulesets.movements.fixed_pairs import read_partners
 from rulesets.movements.late_seats import LateSeats, find_chair, find_opposite_bye
 from rulesets.movements.schedule import SeatRequests, table_sizes
-from rulesets.movements.seating import Guest, Past, as_past
-from tests.rulesets.movements.movement_requests import HeatsMovement, PairsMovement, SwissMovement
+from rulesets.movements.seating import Guest, Past
+from tests.rulesets.movements.movement_requests import PairsMovement
 from tests.rulesets.movements.pair_evenings import PairEvening, crowd, meetings
 from tests.rulesets.movements.test_knockout import Evening, places
 from tests.sampling import examples
@@ -184,30 +184,6 @@ def _divisions(evening: PairEvening, people: list[int], count: int) -> dict[int,
     return read_divisions(evening.past, entrants, count, partners).people
 
 
-@pytest.mark.parametrize("alone", [True, False])
-def test_in_a_swiss_nobody_meets_that_opponent_again(alone: bool) -> None:
-    each = 1 if alone else 2
-    people = [*range(7 * each)]
-    movement = SwissMovement((lambda count: (2,) * (count // 2)) if alone else None)
-    evening = PairEvening(movement, 3)
-    evening.play(crowd(*people))
-    people += range(100, 100 + each)
-    found = opposite(evening.past[0], people, alone=alone)
-    assert found is not None
-    evening.past[0] = take(evening.past[0], found)
-    for _ in range(3):
-        evening.play(crowd(*people))
-        assert not evening.past[-1].sitting_out
-    met = Counter(
-        frozenset((one, two))
-        for played in evening.past
-        for table in played.tables
-        for one in table[::2]
-        for two in table[1::2]
-    )
-    assert max(met.values()) == 1
-
-
 def sizes(people: int) -> tuple[int, ...]:
     return table_sizes(people, 4, 3, 5)
 
@@ -233,18 +209,3 @@ def test_where_tables_are_full_one_opens_for_those_who_sit_out() -> None:
     assert find_chair(first, [*range(1, 8), 20], (), 4, fours) == LateSeats((20,), 1, (5, 6, 7, 20))
     few = replace(first, sitting_out=(5, 6))
     assert find_chair(few, [*range(1, 7), 20], (), 4, fours) is None
-
-
-def test_a_knockout_at_tables_goes_on_with_the_guest() -> None:
-    movement = HeatsMovement(sizes, 4, 2, "none")
-    people = [Guest(number, "") for number in range(1, 12)]
-    first = as_past(movement.next_seats(people, (), (), rng=random.Random(1), sets=2))
-    assert [len(table) for table in first.tables] == [4, 4, 3]
-    people.append(Guest(99, ""))
-    found = find_chair(first, [one.id for one in people], (), 5, sizes)
-    assert found is not None
-    first = take(first, found)
-    results = [[((99,), *((w,) for w in table if w != 99)) if 99 in table else [(w,) for w in table]
-                for table in first.tables]]  # fmt: skip
-    second = movement.next_seats(people, [first], (), rng=random.Random(1), results=results, sets=2)
-    assert 99 in {who for table in second.tables for who in table}

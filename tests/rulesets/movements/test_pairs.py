@@ -19,15 +19,6 @@ def plan(people: int, rounds: int) -> tuple[Past, ...]:
     return PAIRS.rounds_left(crowd(*range(people)), (), rng=rng, sets=rounds).rounds
 
 
-@pytest.mark.parametrize("number", range(2, 41))
-def test_each_meets_each_once_and_sits_out_once(number: int) -> None:
-    rounds = plan(2 * number, number - 1 + number % 2)
-    assert meetings(rounds) == dict.fromkeys(meetings(rounds), 1)
-    assert len(meetings(rounds)) == number * (number - 1) // 2
-    outs = Counter(who for played in rounds for who in played.sitting_out)
-    assert outs == (dict.fromkeys(range(2 * number), 1) if number % 2 else {})
-
-
 def test_all_but_one_pair_move_about() -> None:
     tables = Counter(
         (who, at)
@@ -47,23 +38,6 @@ def test_it_is_played_as_it_was_planned(people: int) -> None:
     evening = PairEvening(PAIRS, "evening", sets=7)
     for planned in rounds:
         assert evening.play(crowd(*range(people))).tables == planned.tables
-
-
-def test_a_late_pair_takes_the_chairs_of_whoever_would_sit_out() -> None:
-    evening = PairEvening(PAIRS, sets=8)
-    for turn in range(9):
-        evening.play(crowd(*range(18 if turn < 2 else 20)))
-        assert max(meetings(evening.past).values()) == 1
-    assert sum(len(played.sitting_out) for played in evening.past) == 4
-
-
-def test_a_pair_that_leaves_is_a_sit_out_for_others() -> None:
-    evening = PairEvening(PAIRS, sets=7)
-    for turn in range(7):
-        evening.play(crowd(*(range(16) if turn < 3 else range(2, 16))))
-    assert max(meetings(evening.past).values()) == 1
-    outs = Counter(who for played in evening.past for who in played.sitting_out)
-    assert set(outs.values()) == {1}
 
 
 def test_the_rounds_left_are_made_anew_where_a_table_would_stand_empty() -> None:

@@ -17,7 +17,6 @@ from rulesets.movements.progressive import (
 )
 from rulesets.movements.quality import measure_seats
 from rulesets.movements.seating import ROLES, Guest, Past, Seating, as_past
-from rulesets.movements.sit_outs import balance
 from tests.rulesets.movements.movement_requests import first_seats_without_roles as first_seats
 from tests.rulesets.movements.movement_requests import next_progressive as next_seats
 from tests.rulesets.movements.pair_evenings import assert_all_placed, crowd, partners
@@ -88,17 +87,6 @@ def test_who_keeps_a_chair_does_not_travel() -> None:
         assert seating.tables[1].index(21) == FOUR_TABLES.tables[1].index(21)
         assert seating.tables[3].index(40) == FOUR_TABLES.tables[3].index(40)
         assert not partners(seating) & partners(FOUR_TABLES)
-
-
-def test_roles_do_not_matter_and_stay() -> None:
-    guests = [Guest(person, "lady") for person in EVERYBODY]
-    roles = dict.fromkeys(EVERYBODY, "lady")
-    past = Past(FOUR_TABLES.tables, (), roles)
-    seating = next_seats(guests, [past], WON, rng=random.Random(1))
-    assert seating.tables == after("up").tables
-    assert seating.roles == roles
-    assert first_seats(guests, rng=random.Random(1)).roles == roles
-    assert not first_seats(guests, rng=random.Random(1)).notes
 
 
 @settings(max_examples=examples(60), deadline=None)
@@ -211,14 +199,6 @@ def test_who_arrives_in_an_empty_chair_plays_with_one_who_stayed() -> None:
     seating = next_seats(here, [VILLAGE], won, rng=random.Random(1), moves="part")
     [pair] = [pair for pair in partners(seating) if 99 in pair]
     assert pair == {99, 6}  # where 9 would have come
-
-
-def test_uneven_roles_are_evened_out_first() -> None:
-    guests = [Guest(who, ROLES[who > 5]) for who in range(8)]
-    assert len(balance(guests)) == 2
-    seating = next_seats(guests, [], [], rng=random.Random(1), moves="part")
-    assert unlike(seating)
-    assert [note.code for note in seating.notes] == ["role.flipped"] * 2
 
 
 @pytest.mark.parametrize("moves", MOVES + IN_ROLES)

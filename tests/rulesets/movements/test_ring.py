@@ -143,15 +143,6 @@ def test_random_evenings_keep_every_promise_of_the_movement(tables, seed, cuts):
         assert repeats(evening.sets) == 0
 
 
-@settings(max_examples=examples(20), deadline=None)
-@given(gentlemen=st.integers(0, 30), ladies=st.integers(0, 30), seed=SEEDS)
-def test_the_same_seed_gives_the_same_evening(gentlemen, ladies, seed):
-    one = Evening(guests(gentlemen, ladies), seed)
-    two = Evening(guests(gentlemen, ladies), seed)
-    for _ in range(4):
-        assert one.play() == two.play()
-
-
 def mean_repeats(tables, evenings, *, fewer_repeats):
     played = [
         Evening(guests(2 * tables, 2 * tables), seed, fewer_repeats=fewer_repeats, cuts=0.0)

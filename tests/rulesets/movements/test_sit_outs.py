@@ -14,7 +14,6 @@ from rulesets.movements.seating import (
     Guest,
     Past,
 )
-from rulesets.movements.sit_outs import choose_sit_outs
 from tests.rulesets.movements.evenings import Evening, guests, partnerships
 from tests.rulesets.movements.movement_requests import first_seats
 from tests.rulesets.movements.movement_requests import next_court_whist as next_seats
@@ -104,12 +103,6 @@ def test_those_whose_table_closes_wait_before_others_who_are_equal():
     assert "nobody at the others has sat out less (0 so far)" in seating.sitting_out[0].text
 
 
-def test_a_table_on_record_must_name_four_people():
-    past = Past(((1, 2, 3),), (), {})
-    with pytest.raises(ValueError, match="unpack"):
-        next_seats(guests(2, 2), [past], [()], rng=random.Random(0))
-
-
 def test_the_last_one_without_a_sit_out_is_not_said_to_be_drawn():
     evening = Evening(guests(5, 4), 1)
     reasons = [evening.play().sitting_out[0] for _ in range(5)]
@@ -137,82 +130,9 @@ def test_among_equals_the_chair_that_brings_no_old_partners_together_is_taken():
         assert frozenset((5, 11)) not in partnerships(seating)
 
 
-def arrive(evening, role=GENTLEMAN):
-    """Add a late guest and give back the id."""
-    person = max(evening.people) + 1
-    evening.people[person] = Guest(person, role)
-    return person
-
-
-def test_a_late_guest_starts_level_with_the_fewest_of_the_role():
-    evening = Evening(guests(9, 8), 2)
-    for _ in range(9):
-        evening.play()
-    late = arrive(evening)
-    arrive(evening, LADY)
-    turns = [{out.id for out in evening.play().sitting_out} for _ in range(5)]
-    assert sum(late in turn for turn in turns) == 1, "ten men, two a set: each sits out once"
-    counts = evening.sat_out()
-    counts[late] += 1
-    assert {counts[person] for person in range(1, 10)} == {counts[late]}
-
-
-def test_sets_missed_can_be_counted_as_sit_outs():
-    evening = Evening(guests(9, 8), 2)
-    for _ in range(3):
-        evening.play()
-    late = arrive(evening)
-    arrive(evening, LADY)
-    past = evening.sets
-    out_of = [
-        {
-            out.id
-            for out in next_seats(
-                list(evening.people.values()),
-                past,
-                evening.winners,
-                rng=random.Random(seed),
-                sat_out_credit={late: 3},
-            ).sitting_out
-        }
-        for seed in range(40)
-    ]
-    assert not any(late in out for out in out_of)
-
-
 def test_who_keeps_a_chair_sits_out_last_among_equals():
     for seed in range(10):
         evening = Evening(guests(9, 8, {4}), seed)
         turns = [evening.play().sitting_out[0].id for _ in range(9)]
         assert turns[-1] == 4
         assert len(set(turns)) == 9
-
-
-def test_of_those_who_wait_the_longest_waiting_gets_the_chair():
-    for seed in range(10):
-        turned = choose_sit_outs(
-            [1, 2, 3],
-            seats=1,
-            sat_out={1: 2, 2: 2, 3: 2},
-            waited={1: 1, 2: 3, 3: 2},
-            sitting=(),
-            displaced=(),
-            keepers=(),
-            rng=random.Random(seed),
-        )
-        assert sorted(turned.sure) == [1, 3]
-
-
-def test_three_people_cannot_play_and_are_told_so():
-    seating = first_seats(guests(2, 1), rng=random.Random(0))
-    assert seating.tables == ()
-    assert {out.code for out in seating.sitting_out} == {"too_few"}
-    assert [note.code for note in seating.notes] == ["tables.none"]
-    evening = Evening(guests(2, 2), 0)
-    evening.play()
-    del evening.people[1]
-    again = evening.play()
-    assert again.tables == ()
-    assert sorted(out.id for out in again.sitting_out) == [2, 3, 4]
-    evening.people[1] = Guest(1, GENTLEMAN)
-    assert len(evening.play().tables) == 1

@@ -2,11 +2,10 @@
 
 from collections import Counter
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.movements.long_table import Facing, couples, facing, places, seat_teams
+from rulesets.movements.long_table import couples, facing, seat_teams
 
 teams = st.integers(1, 60)
 
@@ -15,14 +14,6 @@ def test_the_second_side_moves_one_chair_and_the_last_goes_to_the_first() -> Non
     assert couples(4, 4, 1) == ((0, 0), (1, 1), (2, 2), (3, 3))
     assert couples(4, 4, 2) == ((0, 3), (1, 0), (2, 1), (3, 2))
     assert couples(4, 4, 5) == couples(4, 4, 1)
-
-
-def test_empty_chairs_are_spread_evenly() -> None:
-    assert places(3, 3) == (0, 1, 2)
-    assert places(4, 6) == (None, 0, 1, None, 2, 3)
-    assert places(2, 5) == (None, None, 0, None, 1)
-    with pytest.raises(ValueError, match="do not fit"):
-        places(3, 2)
 
 
 def test_who_faces_an_empty_chair_sits_out() -> None:
@@ -55,17 +46,6 @@ def test_everyone_of_the_smaller_team_plays_and_byes_differ_by_one(
         assert len({a for a, _ in pairs}) == len({b for _, b in pairs}) == smaller
         played.update(pair[side] for pair in pairs)
         assert max(played.values()) - min(played.values()) <= 1
-
-
-def test_those_who_are_here_are_seated_by_their_own_numbers() -> None:
-    assert seat_teams((3, 5, 8), (10, 11), 1) == (
-        Facing(1, 3, None),
-        Facing(2, 5, 10),
-        Facing(3, 8, 11),
-    )
-    assert seat_teams((3, 5), (10, 11), 2) == (Facing(1, 3, 11), Facing(2, 5, 10))
-    assert seat_teams((), (4,), 1) == (Facing(1, None, 4),)
-    assert seat_teams((), (), 1) == ()
 
 
 @given(st.sets(st.integers(0, 40), max_size=20), st.integers(1, 50), st.data())

@@ -68,6 +68,7 @@ def test_the_first_seats_part_them(name: str) -> None:
     assert "teams.not_apart" not in [note.code for note in seating.notes]
 
 
+@pytest.mark.usefixtures("brief_searches")
 @pytest.mark.parametrize("name", MOVEMENTS)
 def test_what_cannot_be_is_one_sentence(name: str) -> None:
     teams = dict.fromkeys(range(PEOPLE), "All")

@@ -1,13 +1,10 @@
 """The board as a drawing: every space is there, in its place, with what lies on it."""
 
-from collections import Counter
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.drawing.shapes import MOST_CHIPS, chip
-from rulesets.drawing.vectors import Group, Path, Text, fit_text
+from rulesets.drawing.vectors import Text, fit_text
 from rulesets.rummoli.board_drawing import (
     HEIGHT,
     OUTER,
@@ -19,7 +16,7 @@ from rulesets.rummoli.board_drawing import (
 from rulesets.rummoli.chips import BOARDS, Space, board
 from tests.rulesets.evenings import histories
 from tests.rulesets.shapes import area, is_within, leaves, of_key, outline, texts
-from tests.rulesets.tables import played, plays_of, setup
+from tests.rulesets.tables import played, plays_of
 
 LONG = (
     "Donaudampfschifffahrtsgesellschaftskapitän",
@@ -70,32 +67,6 @@ def test_every_space_says_what_it_is_called(kind: str, filled: bool) -> None:
     assert told == [f"{space.label}: 0" if filled else space.label for space in spaces]
 
 
-@pytest.mark.parametrize(
-    ("kind", "key", "ranks", "suits"),
-    [
-        ("rummoli", "10S", ["10"], 1),
-        ("rummoli", "AKD", ["A", "K"], 2),
-        ("rummoli", "789", ["7", "8", "9"], 12),
-        ("michigan", "8910", ["8", "9", "10"], 12),
-        ("michigan", "KQH", ["K", "Q"], 2),
-    ],
-)
-def test_the_cards_of_a_space_are_drawn(kind: str, key: str, ranks: list[str], suits: int) -> None:
-    items = of_key(board_drawing(spaces_of(kind)), key).items
-    assert texts(items)[: len(ranks)] == ranks
-    assert sum(isinstance(item, Path) for item in leaves(items)) == suits
-
-
-def test_a_board_of_ones_own_has_cards_for_the_poker_hand_only() -> None:
-    drawing = board_drawing(spaces_of("custom"))
-    with_cards = {
-        item.key
-        for item in drawing.items
-        if isinstance(item, Group) and any(isinstance(part, Group) for part in item.items)
-    }
-    assert with_cards == {"poker"}
-
-
 @given(
     st.lists(st.text(min_size=1, max_size=40), min_size=9, max_size=9, unique=True),
     st.integers(0, 100_000),
@@ -109,18 +80,6 @@ def test_names_of_any_length_fit(names: list[str], chips: int) -> None:
             done = fit_text(words, item.size, room.width, room.height, item.most_lines)
             assert "".join("".join(done.lines).split()) == "".join(words.split())
             assert done.size > 5
-
-
-def test_chips_lie_where_they_are_said_to_lie() -> None:
-    spaces = spaces_of("rummoli")
-    on = {space.key: count for count, space in enumerate(spaces)}
-    drawing = board_drawing(spaces, on)
-    for key, count in on.items():
-        items = of_key(drawing, key).items
-        assert texts(items)[-1] == str(count)
-        colours = Counter(getattr(item, "fill", None) for item in leaves(items))
-        assert colours["chip"] + colours["chip-alt"] == min(count, MOST_CHIPS)
-    assert len(chip(0, 0, 1)) == 3
 
 
 @pytest.mark.parametrize("count", [0, 8, 10])
@@ -137,11 +96,3 @@ def test_the_picture_of_a_state_shows_its_chips(history) -> None:
     drawing = state_drawing(state)
     for space, count in zip(state.spaces, state.board, strict=True):
         assert texts(of_key(drawing, space.key).items)[-1] == str(count)
-
-
-@pytest.mark.parametrize("kind", BOARDS)
-def test_the_game_declares_both_pictures(kind: str) -> None:
-    game, begin = plays_of("rummoli"), setup("rummoli", 3, board=kind)
-    drawn, blank = game.drawing(game.start(begin).state), game.blank_drawing(begin.options)
-    assert drawn.description[0].render().endswith(": 0")
-    assert texts(blank.items) == texts(board_drawing(BOARDS[kind]).items)

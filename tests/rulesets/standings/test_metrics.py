@@ -56,14 +56,6 @@ def test_each_metric_parts_those_whom_the_ones_before_have_left_level() -> None:
     assert places == [(2, False), (3, True), (1, False), (5, False), (3, True)]
 
 
-def test_only_a_tie_break_is_told() -> None:
-    """What people have stands beside their names anyway."""
-    results = Lists({"reached": [2, 2, 1], "carry": [9, 7, 8], "wins": [1, 1, 1]})
-    found = rank(range(3), ("reached", "carry", "wins"), results)
-    assert found.groups == ((0,), (1,), (2,))
-    assert found.decisions == {}
-
-
 @pytest.mark.parametrize(
     ("results", "groups"),
     [

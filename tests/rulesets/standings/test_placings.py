@@ -53,19 +53,6 @@ def test_one_game_each_way(way: Way, brings: list[int]) -> None:
     assert list(points_of_game(game(-30, -50, -10, -20, low=True), way).values()) == brings
 
 
-def test_a_share_is_rounded_half_up() -> None:
-    assert points_of_game(game(200, 1, 0), "share") == {ANN: 100, BO: 1, CY: 0}
-    assert points_of_game(game(201, 1, 0), "share") == {ANN: 100, BO: 0, CY: 0}
-
-
-def test_places_count_where_totals_tell_less() -> None:
-    """As in games whose last one left wins, with nothing but quarters to show for it."""
-    left_last = [GameStanding(ANN, 1, 2), GameStanding(BO, 2, 0), GameStanding(CY, 3, 0)]
-    assert points_of_game(left_last, "share") == {ANN: 100, BO: 50, CY: 0}
-    upside_down = [GameStanding(ANN, 1, 2), GameStanding(BO, 2, 5), GameStanding(CY, 3, 0)]
-    assert points_of_game(upside_down, "share") == {ANN: 100, BO: 50, CY: 0}
-
-
 def test_an_evening_adds_up() -> None:
     first = [
         GameStanding(ANN, 1, 20),

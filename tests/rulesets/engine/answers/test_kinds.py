@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from rulesets.engine.answers import (
     CARDS,
@@ -24,7 +23,7 @@ from rulesets.engine.answers.number import written
 from rulesets.engine.fields import Field
 from rulesets.engine.problems import Unusable
 from rulesets.engine.text import say
-from tests.rulesets.engine.answers.names import FOUR, NAMES, Names, codes, made_up, there_and_back
+from tests.rulesets.engine.answers.names import FOUR, NAMES, Names, codes, there_and_back
 
 ALONE = Field("alone", say("Alone?"), kind=YES_NO, required=False)
 LEFT = Field("left", say("Left"), low=0, high=40, step=5)
@@ -133,20 +132,6 @@ def test_what_is_wrong_with_an_answer(field: Field, value: Any, found: Any) -> N
 # --- yes or no ------------------------------------------------------------------------------------
 
 
-def test_only_true_and_false_are_answers() -> None:
-    assert [codes(ALONE, value) for value in (True, False)] == [[], []]
-    for value in (0, 1, "yes", []):
-        assert codes(ALONE, value) == [("type", (), True)]
-        with pytest.raises(Unusable):
-            YES_NO.read(ALONE, value, Names(), (), ())
-
-
-def test_both_are_made_up_told_and_read_back() -> None:
-    assert set(made_up(ALONE)) == {True, False}
-    assert [YES_NO.words(ALONE, value, FOUR).text for value in (True, False)] == ["yes", "no"]
-    assert [there_and_back(ALONE, value) for value in (True, False)] == [True, False]
-
-
 def test_nobody_is_told_where_it_is_true_of_nobody() -> None:
     said = [[("Ann", True), ("Bo", False)], [("Ann", False)], []]
     words = [YES_NO.words_of_each(ALONE, each, FOUR).text for each in said]
@@ -154,21 +139,6 @@ def test_nobody_is_told_where_it_is_true_of_nobody() -> None:
 
 
 # --- numbers --------------------------------------------------------------------------------------
-
-
-def test_numbers_stand_in_a_file_as_they_are() -> None:
-    assert there_and_back(LEFT, 15) == 15
-    assert there_and_back(HALF, 30.5) == 30.5
-    for value in ("15", 15.0, None, True):
-        with pytest.raises(Unusable):
-            NUMBER.read(LEFT, value, Names(), (), ())
-
-
-def test_the_schema_knows_bounds_and_steps() -> None:
-    judge = Draft202012Validator(NUMBER.schema(LEFT))
-    assert [value for value in (-5, 0, 12, 15, 40, 45) if judge.is_valid(value)] == [0, 15, 40]
-    assert Draft202012Validator(NUMBER.schema(HALF)).is_valid(30.5)
-    assert not Draft202012Validator(NUMBER.schema(HALF)).is_valid(29.5)
 
 
 @pytest.mark.parametrize(
@@ -183,18 +153,6 @@ def test_a_number_in_words(value: float, text: str) -> None:
     assert NUMBER.words(HALF, value, FOUR).text == text
 
 
-# --- one of several words -------------------------------------------------------------------------
-
-
-def test_the_key_stands_in_a_file_and_its_words_are_told() -> None:
-    assert there_and_back(HOW, "gin") == "gin"
-    with pytest.raises(Unusable):
-        CHOICE.read(HOW, 7, Names(), (), ())
-    assert CHOICE.words(HOW, "gin", FOUR).text == "Gin"
-    assert CHOICE.words(HOW, {"price": 3}, FOUR).text == "Sold"
-    assert list(CHOICE.people("gin")) == []
-
-
 # --- one player, or one side ----------------------------------------------------------------------
 
 
@@ -205,14 +163,6 @@ def test_a_file_names_a_player() -> None:
     assert SIDE.read(MAKER, "Di", names, (), ()) == 1
     assert PLAYER.read(WHO, "Xo", names, ("rounds", 0), ("who",)) is None
     assert (names.unknown, names.misnamed) == ([("rounds", 0)], [("who",)])
-
-
-def test_whom_a_player_or_a_side_is() -> None:
-    assert list(PLAYER.people(2)) == [((), 2)]
-    assert list(PLAYER.sides(2)) == []
-    assert list(SIDE.people(1)) == []
-    assert list(SIDE.sides(1)) == [1]
-    assert PLAYER.words(WHO, 2, FOUR).text == "Cy"
 
 
 # --- several players, and players in an order -----------------------------------------------------
@@ -244,12 +194,6 @@ def test_an_order_of_all_is_told_what_is_wrong_with_its_places() -> None:
     assert (missing.code, missing.at) == ("down.missing", ())
 
 
-def test_whom_lists_name() -> None:
-    assert list(ORDER.people([2, 0])) == [((0,), 2), ((1,), 0)]
-    assert PLAYERS.words(BEST, [2, 0], FOUR).text == "Cy and Ann"
-    assert ORDER.plain([2, 0]) == (2, 0)
-
-
 # --- who has taken which --------------------------------------------------------------------------
 
 
@@ -260,11 +204,6 @@ def test_a_file_has_names_and_any_word_for_a_space() -> None:
     assert read == {"AS": 1}
     assert (names.twice, names.unknown) == (["AS"], [("jd",)])
     assert names.pointed == {("claims", "AS"): "as"}
-
-
-def test_whom_claims_name() -> None:
-    assert list(CLAIMS.people({"AS": 2})) == [(("AS",), 2)]
-    assert CLAIMS.words(TAKEN, {"AS": 2, "JD": 0}, FOUR).text == "A♠: Cy, J♦: Ann"
 
 
 # --- cards ----------------------------------------------------------------------------------------
@@ -279,21 +218,3 @@ def test_a_file_may_have_rows_as_texts() -> None:
     for value in (7, [7], [["AS", 7]]):
         with pytest.raises(Unusable):
             CARDS.read(GRID, value, Names(), (), ())
-
-
-def test_cards_are_told_row_by_row() -> None:
-    assert CARDS.words(GRID, [["AS", "2S"], ["3S", "4S"]], FOUR).text == "A♠ 2♠ / 3♠ 4♠"
-    assert CARDS.words(HAND, ["AS", "2S"], FOUR).text == "A♠ 2♠"
-    assert CARDS.plain([["AS"], ["2S"]]) == (("AS",), ("2S",))
-
-
-# --- dice -----------------------------------------------------------------------------------------
-
-
-def test_they_stand_in_a_file_as_they_are_and_are_told_roll_by_roll() -> None:
-    assert there_and_back(DICE, [[1, 5], []]) == [[1, 5], []]
-    for value in (7, [7], [["1"]]):
-        with pytest.raises(Unusable):
-            ROLLS.read(DICE, value, Names(), (), ())
-    assert ROLLS.words(DICE, [[1, 5], [5]], FOUR).text == "1 5, 5"
-    assert ROLLS.plain([[1, 5], []]) == ((1, 5), ())
