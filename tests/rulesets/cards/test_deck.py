@@ -10,9 +10,6 @@ from rulesets.cards.deck import (
     EXTENDED,
     FRENCH,
     JANKEN,
-    JOKER,
-    SUIT_SYMBOLS,
-    SUITS,
     CardError,
     Deck,
     card_of,
@@ -52,16 +49,6 @@ def test_notation(text, wanted):
     assert parse_card(text).text == wanted
 
 
-def test_facts_of_cards():
-    queen = parse_card("Q♠")
-    assert (queen.rank, queen.suit, queen.is_red, queen.symbol) == (12, 0, False, "Q♠")
-    assert parse_card("7D").is_red
-    assert not parse_card("7C").is_red
-    assert (JOKER.rank, JOKER.suit, JOKER.is_red) == (0, 4, False)
-    assert [card.symbol[-1] for card in CARDS[:52:13]] == list(SUIT_SYMBOLS)
-    assert [card.text[-1] for card in CARDS[:52:13]] == list(SUITS)
-
-
 def test_cards_between_spaces_commas_and_lines():
     assert [card.text for card in parse_cards(" AS,2s;\n10♥ | JK ")] == ["AS", "2S", "10H", "JK"]
     assert parse_cards("") == ()
@@ -72,12 +59,6 @@ def test_the_wrong_card_and_its_place_are_named(written):
     with pytest.raises(CardError, match=r"“QX” \(card 3\)") as raised:
         parse_cards(written, at=("grids", "Ann"))
     assert raised.value.problem.at == ("grids", "Ann", 2)
-
-
-def test_a_long_wrong_card_is_cut_in_the_message():
-    with pytest.raises(CardError) as raised:
-        parse_cards("Q" * 5000)
-    assert len(str(raised.value)) < 120
 
 
 def test_decks():
@@ -148,15 +129,6 @@ def test_a_deck_of_five_suits_reads_and_holds_its_own_cards():
 SPECIALS = [card_of(rank, suit) for rank in (14, 15, 16) for suit in FRENCH]
 
 
-def test_the_extended_deck():
-    """52 cards, two jokers (or four), and a Draw, a Reverse and a Skip of each suit."""
-    deck = Deck(jokers=2, suits=EXTENDED).cards()
-    assert len(deck) == 66
-    assert sum(card.is_special for card in deck) == 12
-    assert [sum(card.suit == suit for card in deck) for suit in (*FRENCH, 4)] == [16] * 4 + [2]
-    assert len(Deck(jokers=4, suits=EXTENDED).cards()) == 68
-
-
 @pytest.mark.parametrize("card", SPECIALS)
 def test_special_cards_read_as_they_are_written(card):
     assert parse_card(card.text, suits=EXTENDED) == parse_card(card.symbol, suits=EXTENDED) == card
@@ -164,12 +136,3 @@ def test_special_cards_read_as_they_are_written(card):
     assert card.is_special
     assert not card.is_joker
     assert card.is_red == (card.suit in (1, 2))
-
-
-def test_other_decks_have_no_special_cards():
-    for suits in (FRENCH, JANKEN):
-        with pytest.raises(CardError):
-            parse_card("DRS", suits=suits)
-    assert Deck(jokers=2).copies(parse_card("DRH", suits=EXTENDED)) == 0
-    assert Deck(suits=EXTENDED).copies(parse_card("DRH", suits=EXTENDED)) == 1
-    assert parse_cards("AS 10H JK KD", suits=EXTENDED) == parse_cards("AS 10H JK KD")

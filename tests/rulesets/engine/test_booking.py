@@ -1,4 +1,4 @@
-"""Rounds booked: gains and stakes, who is out, deals or has the turn, what is paid at the end."""
+"""Rounds booked: what is put in at the start and paid at the end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulesets.rounds import (
     pay,
     say,
 )
-from tests.rulesets.engine.small import Points, after, begun, game
+from tests.rulesets.engine.small import after, begun, game
 
 
 @declared
@@ -50,13 +50,6 @@ STAKES: dict[str, Any] = {
 }
 
 
-def test_who_is_out_stays_out_with_the_round() -> None:
-    plays = game(**STAKES)
-    state = after(plays, begun(plays, 4), {"won": 0}, {"won": 0, "gone": [3, 1]})
-    assert (state.out, state.gone) == ((3, 1), ((3, 2), (1, 2)))
-    assert state.players == plays.playing(state) == (0, 2)
-
-
 def test_what_is_put_in_at_the_start_and_paid_at_the_end() -> None:
     def opens(table: Table) -> Events:
         for player in table.players:
@@ -81,33 +74,3 @@ def test_what_is_put_in_at_the_start_and_paid_at_the_end() -> None:
     assert step.state.gone == ((0, 1), (2, 2))
     ending = plays.over(step.state)
     assert (ending.winners, ending.text) == ((1,), "Bo is the last one in")
-
-
-@declared
-class Throw:
-    points: int = ask("Points", high=9)
-    gone: Players | None = ask("Out")
-
-
-def throw(deal: Throw, table: Table) -> Events:
-    assert table.turn is not None
-    yield gain(table.turn, deal.points, "{who} throws")
-    yield from (Out(player) for player in deal.gone or ())
-
-
-def test_turns_go_round_from_whoever_had_the_last_one() -> None:
-    plays = game(Throw, score=throw, turns=True)
-    state = begun(plays, 4, first=1)
-    assert (plays.turn(state), plays.dealers) == (1, "none")
-    state = after(plays, state, {"points": 5})
-    assert (state.totals, state.turn) == ((0, 5, 0, 0), 2)
-    state = after(plays, state, {"points": 4, "turn": 0})
-    assert (state.totals, state.turn) == ((4, 5, 0, 0), 1)
-    state = after(plays, state, {"points": 0, "gone": [2]})
-    assert state.turn == 3
-
-
-def test_a_round_of_which_nothing_is_told_passes_the_deal() -> None:
-    plays = game(Points)
-    state = plays.skipped(begun(plays, first=0))
-    assert (state.rounds, state.dealer, state.last, state.totals) == (1, 1, None, (0, 0, 0))

@@ -13,7 +13,7 @@ from rulesets.engine.answers import (
     SIDE,
     YES_NO,
 )
-from rulesets.engine.questions import build_report, questions_of
+from rulesets.engine.questions import questions_of
 from rulesets.engine.text import say
 from rulesets.rounds import (
     Grid,
@@ -76,12 +76,3 @@ def test_the_annotation_says_what_is_asked_and_of_whom() -> None:
         "flags": (YES_NO, "player"),
     }
     assert list(kinds) == [asked.key for asked in questions_of(Everything)]
-
-
-def test_what_is_left_out_has_its_default() -> None:
-    deal = build_report(Everything, {}, 2, 2)
-    assert deal.each == (0, 0)
-    assert deal.some == deal.extra == deal.cards == (None, None)
-    assert deal.flags == (False, False)
-    assert (deal.alone, deal.blank, deal.many) == (False, None, 3)
-    assert (deal.best, deal.down) == ((), ())

@@ -55,37 +55,6 @@ def test_list_and_show(capsys: pytest.CaptureFixture[str]) -> None:
     assert columns == ["Ann", "Bo", "Cy", "Di"]
 
 
-def test_schema(capsys: pytest.CaptureFixture[str]) -> None:
-    status, schema, _ = run(capsys, "schema", "court-whist")
-    assert status == 0
-    judge = Draft202012Validator(schema)
-    assert judge.is_valid({"tricks": [7, 6]})
-    assert judge.is_valid({"tricks": [7, 6], "spoke": {"Cy": 1}})
-    assert not judge.is_valid({"tricks": [14, -1]})
-    assert not judge.is_valid({"tricks": [7, 6], "points": 7})
-    _, third, _ = run(capsys, "schema", "court-whist", "--set", "3")
-    assert Draft202012Validator(third).is_valid({"tricks": [7, 6, 0, 0]})
-    assert not Draft202012Validator(third).is_valid({"tricks": [7, 6]})
-
-
-def test_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    good = written(tmp_path, file(table()))
-    assert run(capsys, "check", good) == (0, {"problems": []}, "")
-    rare = written(tmp_path, file(table(hands=[{"tricks": [13, 0]}])))
-    assert run(capsys, "check", rare)[0] == 0
-    broken = written(tmp_path, file(table(hands=[{"tricks": [6, 6]}])))
-    status, answer, _ = run(capsys, "check", broken)
-    assert status == 1
-    assert answer["problems"] == [
-        {
-            "code": "tricks.sum",
-            "severity": "error",
-            "message": "Tricks add up to 12; a hand has 13.",
-            "at": ["sets", 0, "tables", 0, "hands", 0, "tricks"],
-        }
-    ]
-
-
 def test_score(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = written(tmp_path, file(table()))
     status, answer, _ = run(capsys, "score", path)
@@ -115,20 +84,6 @@ def test_score(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
             for line in hand["lines"]
         ]
         assert sum(lines) == place["total"]
-
-
-def test_seats(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    tied = written(tmp_path, file(table()))
-    status, answer, _ = run(capsys, "seats", tied)
-    assert (status, [p["code"] for p in answer["problems"]]) == (1, ["cut.missing"])
-    settled = written(tmp_path, file(table(cut=["Cy", "Ann"]), seed=9))
-    status, answer, _ = run(capsys, "seats", settled)
-    assert (status, answer["set"], answer["seed"]) == (0, 2, 9)
-    assert run(capsys, "seats", settled, "--seed", "9")[1] == answer
-    assert run(capsys, "seats", settled, "--seed", "4")[1]["seed"] == 4
-    broken = written(tmp_path, file(table(chairs=["Bo"])))
-    status, answer, _ = run(capsys, "seats", broken)
-    assert (status, answer["tables"]) == (1, [])
 
 
 @pytest.mark.parametrize(
@@ -232,22 +187,6 @@ def test_the_examples_of_the_documentation_are_good_files(
         assert run(capsys, "score", path)[0] == 0
     assert run(capsys, "seats", written(tmp_path, examples[0]))[0] == 0
     assert run(capsys, "seats", written(tmp_path, examples[3]))[0] == 0
-
-
-def test_a_list_of_files_is_answered_by_a_list(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    """As the tables of one evening make it; the worst of them decides about the status."""
-    good = {"game": "golf", "players": ["Ann", "Bo"], "rounds": [{"points": [9, 1]}]}
-    short = {**good, "rounds": [{"points": [9, None]}]}
-    status, told, _ = run(capsys, "score", written(tmp_path, [good, good]))
-    assert (status, [one["pot"] for one in told]) == (0, [3, 3])
-    status, told, _ = run(capsys, "check", written(tmp_path, [good, short]))
-    assert status == 1
-    assert [[p["code"] for p in one["problems"]] for one in told] == [[], ["points.missing"]]
-    for unusable in ([], [good, 7]):
-        status, _, complaint = run(capsys, "score", written(tmp_path, unusable))
-        assert (status, complaint.count("\n")) == (2, 1)
 
 
 # --- a family's own game --------------------------------------------------------------------------

@@ -80,24 +80,6 @@ def euchre(people: int, form: str, **more: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("value", "code", "at"),
     [
-        (euchre(401, "individual"), "people.many", ("players",)),
-        (
-            euchre(402, "pairs", present=[f"P{number}" for number in range(401)]),
-            "people.many",
-            ("present",),
-        ),
-        (euchre(3, "swiss"), "people.few", ("players",)),
-        (euchre(9, "swiss", present=["P1", "P2"]), "people.few", ("present",)),
-    ],
-)
-def test_too_few_or_too_many_are_placed(value: dict[str, Any], code: str, at: tuple[str]) -> None:
-    [problem] = next_seats(read_file(value), 1).problems
-    assert (problem.code, problem.at) == (code, at)
-
-
-@pytest.mark.parametrize(
-    ("value", "code", "at"),
-    [
         (euchre(10_001, "swiss"), "players.many", ("players",)),
         (
             euchre(8, "individual", apart=[["P0", "P1"]], together=[["P2", "P3"], ["P1", "P0"]]),

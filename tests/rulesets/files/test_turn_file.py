@@ -140,25 +140,6 @@ def test_all_faults_of_a_turn_at_once() -> None:
     assert found == ["turn.order", "play.many", "hand.lacks", "hand.lacks", "play.fit", "play.fit"]
 
 
-def test_hands_are_checked_as_far_as_they_are_known() -> None:
-    assert codes(EIGHTS, "A 2P", top="JP", hands={"A": "3P 4P"}) == ["hand.lacks"]
-    assert codes(EIGHTS, "A 2P", top="JP", hands={"A": 1, "B": "2P"}) == ["card.copies"]
-    drawn = ["A +1 3P", "B 4P", "C 5P", "D 6P"]
-    assert codes(EIGHTS, *drawn, "A 7P", top="JP", hands={"A": "3P 9P"}) == []
-    again = [*drawn, "A 7P", "B 10P", "C KP", "D QP", "A 2P"]
-    assert codes(EIGHTS, *again, top="JP", hands={"A": "3P 9P"}) == ["hand.lacks"]
-
-
-def test_what_was_counted_afterwards() -> None:
-    assert codes(EIGHTS, of("A 2P", left=3), top="JP", hands={"A": 5}) == ["hand.count"]
-    found = after(EIGHTS, of("A 2P", left=3), top="JP")
-    assert found["held"] == {"A": 3}
-    found = after(EIGHTS, of("A 2P", left=0), top="JP")
-    assert found["over"] == {"winner": "A", "reason": "out"}
-    assert codes(EIGHTS, "A 2P", "B 3P", top="JP", hands={"A": 1}) == ["game.over"]
-    assert codes(EIGHTS, of("A 2P", left=1), top="JP", hands={"A": "2P 3P 4P"}) == ["hand.count"]
-
-
 def test_a_turn_that_is_not_over() -> None:
     found = after("garby-blackjack", "A 9H 9C …")
     assert (found["next"], found["top"]) == ("A", "9C")

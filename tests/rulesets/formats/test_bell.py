@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from rulesets.formats.carry import tally
 from rulesets.formats.drive import SetRecord, TableSet, complete
 from rulesets.formats.explanations import explain
 from rulesets.formats.hands import count_due
-from rulesets.formats.ranking import read_results, standings
+from rulesets.formats.ranking import standings
 from rulesets.standings.carry import CARRIES
 from tests.rulesets.formats.euchre import LOST, MARCH, WON, Json, form_of
 from tests.rulesets.formats.test_carry import a_set, drive, table
@@ -43,15 +42,6 @@ def test_with_a_clock_one_more_can_be_told_until_a_table_names_its_last() -> Non
     assert format.offer.minutes() == 7 * 20 + 6 * 3
 
 
-def test_five_deals_count_as_four_rounded_half_up() -> None:
-    five = a_set(1, "ABCD", MARCH, MARCH, MARCH, WON, WON)  # 8 : 0
-    assert [row[0] for row in tally(drive(by_clock(), five, people=4))] == [6, 0, 6, 0]  # 6.4
-    three = a_set(1, "ABCD", MARCH, MARCH, LOST)  # 4 : 2
-    assert [row[0] for row in tally(drive(by_clock(), three, people=4))] == [5, 3, 5, 3]  # 5.3, 2.7
-    eight = a_set(1, "ABCD", WON, *[MARCH] * 0, *[LOST] * 7)  # 1 : 14
-    assert [row[0] for row in tally(drive(by_clock(), eight, people=4))] == [1, 7, 1, 7]  # 0.5 up
-
-
 @pytest.mark.parametrize("way", CARRIES)
 def test_reasons_add_up_to_what_is_carried(way: str) -> None:
     format = by_clock(carry=way)
@@ -75,36 +65,12 @@ def test_the_reasons_tell_how_deals_were_counted() -> None:
     assert [line.words.text for line in told.lines] == ["8 points in 5 hands, adjusted to 4"]
 
 
-def test_two_who_share_a_chair_have_its_points_together() -> None:
-    hands = (MARCH, MARCH, WON, WON, MARCH, WON, LOST)
-    whole = tally(drive(by_clock(), a_set(1, "ABCD", *hands)))
-    for hand in range(1, len(hands) + 1):
-        subs = ((hand, 0, 4),)
-        parts = drive(by_clock(), a_set(1, "ABCD", *hands, out="E", subs=subs))
-        found = tally(replace(parts, format=by_clock(sit_out="nothing")))
-        assert found[0][0] + found[4][0] == whole[0][0]
-
-
 def test_who_came_in_for_somebody_has_sat_out_the_rest_of_the_usual_deals() -> None:
     format = by_clock(sit_out=100)
     hands = (WON,) * 8  # of which two are one of the usual four
     subs = ((5, 1, 4),)
     [*_others, sub] = tally(drive(format, a_set(1, "ABCD", *hands, out="E", subs=subs)))
     assert sub == [50]
-
-
-def test_the_head_table_rings_the_bell() -> None:
-    format: Any = form_of("progressive", bell=True, deals=4)
-    assert format.length.deals.bell
-    assert not format.length.deals.minutes
-    assert (format.length.deals.rings_bell(1), format.length.deals.rings_bell(2)) == (True, False)
-    assert count_due(format, 1, 1, told(2), None) == 4
-    assert count_due(format, 1, 2, told(2), None) == 3
-    assert "minutes" in format.agreement.idle
-    head, other = table(1, "ABCD", WON, WON, WON, WON), table(2, "EFGH", LOST, LOST, LOST)
-    played = drive(format, SetRecord(1, (head, other)), people=8)
-    assert [row[0] for row in tally(played)] == [4, 0, 4, 0, 0, 8, 0, 8]
-    assert [len(levels) for levels in read_results(played)[0]] == [2, 2]
 
 
 def a_board(format: Any, deals: int, last: int | None) -> Any:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.engine.replay import Replay, RoundReport, replay
-from rulesets.engine.roster import RosterChange, Setup
+from rulesets.engine.roster import Setup
 from rulesets.formats.board import Board
 from rulesets.formats.match import MatchScore, read_match
 from tests.rulesets.formats.euchre import form_of
@@ -94,17 +94,6 @@ def pips(*scores: tuple[int, int]) -> list[RoundReport]:
 WON, LOST, LEVEL = (0, 9), (9, 0), (3, 3)
 
 
-def test_what_was_told_after_a_match_stays_and_does_not_count() -> None:
-    board = board_of("chicken-foot")
-    folded = board.fold(pips(WON, WON, WON, WON, LOST))
-    assert [one.counted for one in folded.rounds] == [True] * 4 + [False]
-    assert [problem.code for problem in folded.rounds[4].problems] == ["match.over"]
-    assert len(folded.games) == 2
-    again = board.fold(pips(LOST, LOST, WON, WON, LOST))  # a correction gives it a place again
-    assert [one.counted for one in again.rounds] == [True] * 5
-    assert board.fold(pips(LOST), folded, 5).rounds[5].problems == folded.rounds[4].problems
-
-
 def test_a_level_game_has_one_more_deal_and_is_nobodys_then() -> None:
     board = board_of("chicken-foot")
     assert len(board.fold(pips(WON, LOST)).games) == 1
@@ -139,20 +128,6 @@ def test_the_deal_passes_on_from_game_to_game() -> None:
             else:
                 counted = [one for one in before.rounds if one.counted and not closes(board, one)]
                 assert after.setup.first == (before.setup.first or 0) ^ (len(counted) % 2)
-
-
-@pytest.mark.parametrize("dealer", [0, 1])
-def test_somebody_who_is_chosen_between_two_games_deals_the_next(dealer: int) -> None:
-    board = board_of("crazy-eights", first=1)
-    games = played(board, Random(3)).games
-    length = len(games[0].rounds)
-    changes = tuple(
-        RosterChange(after, who, kind="deals")
-        for after, who in ((length - 1, 1 - dealer), (length, dealer), (length + 1, 1 - dealer))
-    )
-    board = replace(board, setup=replace(board.setup, changes=changes))
-    following = board.fold(reports_of(games[0])).games[-1]
-    assert (following.setup.first, following.setup.changes) == (dealer, ())
 
 
 def closes(board: Board, one: Any) -> bool:

@@ -37,15 +37,6 @@ def test_who_is_vulnerable() -> None:
     ]
 
 
-def test_part_scores_carry_to_one_game_of_either_side() -> None:
-    history = night(SLUG, deal(0, "2S", 8), deal(1, "2S", 8), players=4, first=0)
-    assert history.state.holds(0, "part scores") == history.state.holds(1, "part scores") == 60
-    assert totals(deal(0, "2S", 8), deal(1, "2S", 8)) == (60, 60)
-    third = night(SLUG, deal(0, "2S", 8), deal(1, "2S", 8), deal(0, "2D", 8), players=4, first=0)
-    assert third.state.totals == (60 + 40 + 500, 60)  # Cy deals the third: Ann and Cy vulnerable
-    assert third.state.holds(0, "part scores") == third.state.holds(1, "part scores") == 0
-
-
 def test_a_part_score_in_the_fourth_deal_brings_a_hundred() -> None:
     one = deal(0, "1NT", 7)
     passes = [deal(1, "1C", 6)] * 3
@@ -53,15 +44,6 @@ def test_a_part_score_in_the_fourth_deal_brings_a_hundred() -> None:
     for declarer, other in ((0, 1), (1, 0)):  # either side is vulnerable: a trick down costs 100
         down = totals(*passes, deal(declarer, "4S", 9))
         assert down[other] - totals(*passes)[other] == 100
-
-
-def test_a_deal_that_all_passed_is_dealt_again() -> None:
-    history = night(SLUG, {"passed": True}, {"passed": True}, players=4, first=2)
-    assert history.state.dealer == 2
-    assert PLAYS.name_of_round(history.state).text == "nobody vulnerable"
-    deals = [{"passed": True}, *[deal(0, "1NT", 7)] * 4]
-    history = night(SLUG, *deals, players=4, first=0)
-    assert history.ending.winners == (0,)
 
 
 PASSED: Any = {"passed": True}

@@ -5,15 +5,11 @@ from typing import Any
 import pytest
 
 from rulesets import games
-from tests.rulesets.tables import codes, night
+from tests.rulesets.tables import night
 
 
 def totals(slug: str, *reports: Any, **given: Any) -> tuple[int, ...]:
     return games.load(slug).plays.totals(night(slug, *reports, **given).state)
-
-
-def found(slug: str, report: Any, **given: Any) -> list[str]:
-    return [code for code, _, _ in codes(slug, report, **given)]
 
 
 # --- Baccarat and Blackjack -----------------------------------------------------------------------
@@ -40,23 +36,6 @@ def test_blackjack(dealer: str, hand: str, won: int) -> None:
     assert totals("extended-blackjack", deal(dealer, hand), players=2) == (won, 0)
 
 
-# --- points ---------------------------------------------------------------------------------------
-
-
-def test_hearts_and_the_moon() -> None:
-    slug, four = "extended-hearts", {"players": 4}
-    assert found(slug, {"hearts": [16, 0, 0, 0], "queen": 1}, **four) == []
-    assert found(slug, {"hearts": [16, 1, 0, 0], "queen": 1}, **four) == ["hearts.sum"]
-    assert found(slug, {"hearts": [14, 0, 0, 0], "queen": 0}, **four) == ["moon.missing"]
-    shared = {"hearts": [14, 1, 0, 0], "queen": 0, "moon": 0}
-    assert found(slug, shared, **four) == ["moon.shared"]
-    told = {"hearts": [9, 0, 0, 0], "queen": 0, "moon": 0}
-    assert found(slug, told, **four) == []
-    assert totals(slug, told, **four) == (0, 26, 26, 26)
-    assert totals(slug, told, moon="own", **four) == (-26, 0, 0, 0)
-    assert totals(slug, {"hearts": [0, 4, 0, 0]}, **four) == (0, 4, 0, 0)
-
-
 # --- Spades ---------------------------------------------------------------------------------------
 
 
@@ -80,11 +59,3 @@ def hand(bids: str, *tricks: int, **more: Any) -> dict[str, Any]:
 def test_spades(report: Any, wanted: tuple[int, ...]) -> None:
     """Made, set, nil and blind nil; the tricks of a nil that failed are bags and help no bid."""
     assert totals("extended-spades", report, players=4) == wanted
-
-
-def test_each_tenth_bag_costs_a_hundred() -> None:
-    one = hand("1 3 1 3", 4, 3, 3, 3)  # five bags
-    assert totals("extended-spades", one, one, players=4) == (2 * 25 - 100, 120)
-    history = night("extended-spades", one, one, one, players=4)
-    assert history.state.holds(0, "bags") == 15
-    assert history.state.totals == (3 * 25 - 100, 180)

@@ -1,7 +1,6 @@
 """People arrive, leave, take over a chair in mid-set, or keep one all evening."""
 
 import random
-from collections import Counter
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -130,58 +129,6 @@ def test_random_comings_and_goings(data, gentlemen, ladies, seed):
                 assert max(steady) - min(steady) <= 1
 
 
-def test_four_late_guests_of_one_role_open_a_table_and_two_of_them_play_the_other():
-    evening = Evening(guests(4, 4), 3)
-    evening.play()
-    for person in range(9, 13):
-        evening.people[person] = Guest(person, LADY)
-    seating = evening.play()
-    assert sorted(codes(seating)) == ["role.flipped", "role.flipped", "table.opened"]
-    told = [note.words.params for note in seating.notes]
-    flipped = {params["person"] for params in told if "person" in params}
-    assert flipped < {9, 10, 11, 12}
-    assert all(seating.roles[person] == GENTLEMAN for person in flipped)
-
-
-def test_a_late_guest_is_asked_before_those_who_waited():
-    for seed in range(10):
-        evening = Evening(guests(6, 5), seed)  # three over: one of one role, two of the other
-        first = evening.play()
-        waiting = [first.roles[out.id] for out in first.sitting_out]
-        plentiful = next(role for role in ROLES if waiting.count(role) == 2)
-        evening.people[20] = Guest(20, plentiful)
-        seating = evening.play()
-        assert {(note.code, note.words.params.get("person")) for note in seating.notes} == {
-            ("table.opened", None),
-            ("role.flipped", 20),
-        }
-
-
-def test_who_has_played_changes_the_role_when_nothing_else_fills_a_table():
-    evening = Evening(guests(4, 4), 3)
-    evening.play()
-    for person in (5, 6):  # two ladies go home, four men and two ladies remain
-        del evening.people[person]
-    assert "role.flipped" not in codes(evening.play())
-    evening = Evening(guests(4, 4), 3)
-    evening.play()
-    for person in (5, 6, 7):  # one lady remains with four men: a table needs one more
-        del evening.people[person]
-    seating = evening.play()
-    assert codes(seating).count("role.flipped") == 1
-    assert Counter(seating.roles.values()) == {GENTLEMAN: 3, LADY: 2}
-
-
-def test_the_table_with_most_empty_chairs_closes_and_the_highest_takes_its_number():
-    # After the move table 1 holds 2, 12, 3 and 15; three of them have left.
-    seating = seats_after(THREE_TABLES, WON, gone={2, 12, 3, 4})
-    notes = {note.code: note.words.params for note in seating.notes}
-    assert notes["table.closed"] == {"table": 1}
-    assert notes["table.renumbered"] == {"old": 3, "new": 1}
-    assert {6, 16, 1, 13} <= set(seating.tables[0]) | set(seating.tables[1])
-    assert_whole(seating, {1, 5, 6, 11, 13, 14, 15, 16})
-
-
 @settings(max_examples=examples(40), deadline=None)
 @given(tables=st.integers(2, 20), seed=SEEDS, keeper=st.integers(1, 80))
 def test_who_keeps_a_chair_never_leaves_it_and_still_changes_partners(tables, seed, keeper):
@@ -285,14 +232,3 @@ def test_partners_are_parted_by_a_newcomer_of_another_table_if_need_be():
     before = together_before((1, 11), (2, 11))
     assert part_partners(fours, before, (0,), (11,), (3,)) == []
     assert fours == [[4, 11, 2, 12], [3, 13, 1, 14]], "3 has stayed at the table, 4 is new there"
-
-
-def test_who_keeps_a_chair_is_the_last_to_change_the_role():
-    for seed in range(10):
-        evening = Evening(guests(4, 4, {1, 2, 3}), seed)
-        evening.play()
-        for person in (5, 6, 7):
-            del evening.people[person]
-        told = [note.words.params for note in evening.play().notes]
-        flips = [params["person"] for params in told if "role" in params]
-        assert flips == [4]

@@ -81,26 +81,6 @@ def test_fewer_than_two_pairs_cannot_play(movement: Movement) -> None:
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS)
-def test_one_without_a_partner_waits(movement: Movement) -> None:
-    evening = PairEvening(movement)
-    seating = evening.play(crowd(*range(7)))
-    assert [out.code for out in seating.sitting_out if out.id == 6] == ["alone"]
-    assert len(seating.sitting_out) == 3
-    assert {6, 7} in partners(evening.play(crowd(*range(8)))) | {
-        frozenset(out.id for out in evening.seat(crowd(*range(8))).sitting_out)
-    }
-
-
-@pytest.mark.parametrize("movement", MOVEMENTS)
-def test_who_keeps_a_chair_is_come_to(movement: Movement) -> None:
-    evening, home = PairEvening(movement), set()
-    for _ in range(5):
-        seating = evening.play(crowd(*range(12), keeps=[4]))
-        home |= {(at, table.index(4)) for at, table in enumerate(seating.tables) if 4 in table}
-    assert len(home) == 1
-
-
-@pytest.mark.parametrize("movement", MOVEMENTS)
 def test_a_wish_to_be_apart_that_is_not_granted_is_named(
     movement: Movement,
 ) -> None:
@@ -166,12 +146,3 @@ def test_of_fixed_pairs_only_opponents_are_told() -> None:
     assert quality(rounds[0], rounds[0], rounds[0]).sentence.text == (
         "Nobody plays anybody more than 3 times."
     )
-
-
-def test_sit_outs_of_pairs_are_told() -> None:
-    rows = [((0, 2, 1, 3),), ((0, 4, 1, 5),), ((2, 4, 3, 5),)]
-    rounds = [Past(tables, tuple({*range(6)} - {*tables[0]})) for tables in rows]
-    assert quality(*rounds).sentence.text == "Nobody plays anybody twice; each sits out once."
-    fixed, others = (0, 2, 1, 3), (((4, 6, 5, 7), (8, 10, 9, 11)), ((4, 8, 5, 9), (6, 10, 7, 11)))
-    one = quality(*(Past((fixed, *tables)) for tables in others))
-    assert one.sentence.text == "Nobody plays anybody twice, except in one match."

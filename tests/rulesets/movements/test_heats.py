@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.movements.heats import Heats, rank_tables
+from rulesets.movements.heats import Heats
 from rulesets.movements.schedule import table_sizes
 from rulesets.movements.seating import Past, Seating, as_past
 from tests.rulesets.movements.movement_requests import HeatsMovement
@@ -60,31 +60,6 @@ def test_one_table_is_left_and_the_best_sits_at_it(size: int, least: int, most: 
         assert all(least <= len(table) <= most for one in evening.past for table in one.tables)
 
 
-def test_the_next_best_fill_the_tables() -> None:
-    evening = Evening(4, 2, 8)
-    assert evening.movement.go_on((4, 4, 4, 4, 4), 0) == 12  # ten, and two of the next best
-    assert evening.movement.go_on((4, 4, 4), 0) == 8
-    assert evening.movement.go_on((4, 4), 0) == 4
-    assert evening.movement.go_on((4,), 0) == 0
-
-
-def test_who_has_beaten_more_is_the_next_best() -> None:
-    levels = [((1,), (2,), (3,), (4,)), ((5,), (6, 7), (8,))]
-    ranked = rank_tables(levels, [4, 3, 2, 1, 8, 7, 6, 5], 1)
-    assert ranked[:2] == [1, 5]
-    assert ranked[2:] == [2, 7, 6, 3, 4, 8]
-
-
-def test_for_those_who_left_the_next_best_go_on() -> None:
-    evening, people = Evening(4, 2, 8), [*range(1, 9)]
-    evening.play(people)
-    ahead, missed = evening.read().ahead, evening.read().missed
-    there = [who for who in people if who != ahead[0]]
-    seating = evening.play(there, 2)
-    assert set(seating.tables[0]) == {*ahead[1:], missed[0]}
-    assert {out.code for out in seating.sitting_out} == {"out"}
-
-
 def test_late_guests_play_beside_it_where_all_places_are_played_for() -> None:
     evening, people = Evening(4, 2, 8, "all"), [*range(1, 9)]
     evening.play(people)
@@ -119,20 +94,6 @@ def test_seats_that_are_shown_stay_when_a_result_is_corrected() -> None:
     evening.results[0] = [level[::-1] for level in evening.results[0]]
     reached = evening.read().reached
     assert {who for who, number in reached.items() if number == 2} == set(final)
-
-
-def test_wishes_are_heeded_as_far_as_the_lot_can() -> None:
-    for seed in range(5):
-        seating = Evening(4, 2, 8).movement.next_seats(
-            crowd(*range(8)),
-            (),
-            (),
-            rng=random.Random(seed),
-            apart=[(0, 1)],
-            together=[(2, 3)],
-        )
-        assert not any({0, 1} <= {*table} for table in seating.tables)
-        assert any({2, 3} <= {*table} for table in seating.tables)
 
 
 def test_a_wish_to_be_together_that_the_lot_cannot_grant_is_named() -> None:

@@ -102,15 +102,6 @@ def check_bracket(count: int) -> None:
     assert places(bracket)[2] == 2
 
 
-@pytest.mark.parametrize("width", [2, 4])
-def test_those_who_were_entered_first_are_seeded_first(width: int) -> None:
-    people = crowd(6 * width // 2)
-    first = Evening(width).play(people, seeds=True)
-    each = width // 2
-    assert {out.id for out in first.sitting_out} == set(range(1, 2 * each + 1))
-    assert first.tables == Evening(width).play(people, ranked=range(1, len(people) + 1)).tables
-
-
 def test_every_section_of_a_bracket_has_its_places() -> None:
     found = Evening(2, "all").all(crowd(8)).sections()
     assert [one.places for one in found] == [(1, 8), (3, 4), (5, 8), (7, 8)]
@@ -124,27 +115,6 @@ def test_every_section_of_a_bracket_has_its_places() -> None:
     ]
 
 
-def test_the_losers_before_the_final_play_for_the_third_place() -> None:
-    evening, people = Evening(2, "third"), crowd(8)
-    evening.play(people, ranked=range(1, 9))
-    evening.play(people)
-    evening.play(people)
-    met = {frozenset(table) for table in evening.past[-1].tables}
-    assert met == {frozenset((1, 2)), frozenset((3, 4))}
-    found = places(evening.read())
-    assert [found[who] for who in (1, 2, 3, 4)] == [1, 2, 3, 4]
-
-
-def test_without_places_who_loses_is_out_and_is_told_when() -> None:
-    evening, people = Evening(2), crowd(8)
-    evening.play(people, ranked=range(1, 9))
-    evening.play(people)
-    assert evening.codes() == {"out": {5, 6, 7, 8}}
-    assert evening.seats[-1].sitting_out[0].text == "Knocked out in set 1."
-    evening.play(people)
-    assert places(evening.read()) == {1: 1, 2: 2, 3: 3, 4: 3, **dict.fromkeys((5, 6, 7, 8), 5)}
-
-
 def test_who_leaves_loses_and_the_opponent_goes_on() -> None:
     evening, people = Evening(2), crowd(8)
     evening.play(people, ranked=range(1, 9))
@@ -155,18 +125,6 @@ def test_who_leaves_loses_and_the_opponent_goes_on() -> None:
     evening.play(there)
     assert set(evening.past[-1].tables[0]) == {1, 2}
     assert places(evening.read())[4] == 3
-
-
-def test_a_substitute_has_the_place_of_the_pair() -> None:
-    evening, people = Evening(4), crowd(8)
-    evening.play(people)
-    (one, two, three, four), _other = evening.past[0].tables
-    won = min((one, three), (two, four), key=min)
-    gone, stayed = won
-    there = [guest for guest in people if guest.id != gone] + [Guest(99, "")]
-    evening.play(there, partners=[(stayed, 99)])
-    (table,) = evening.past[1].tables
-    assert {stayed, 99} in ({*table[::2]}, {*table[1::2]})
 
 
 def take_over(evening: Evening, chairs: dict[int, int]) -> None:
@@ -254,40 +212,6 @@ def test_room_is_promised_to_those_who_will_play(count: int, wanted: str) -> Non
             out.code for out in seating.sitting_out if out.id == 50
         }
         assert (evening.read().has_room(), going.has_room()) == (plays, plays)
-
-
-def test_who_comes_late_plays_for_the_last_places_or_watches() -> None:
-    evening, people = Evening(2, "all"), crowd(5)
-    evening.play(people, ranked=range(1, 6))  # 4 and 5 play, 1 to 3 have byes
-    evening.play([*people, Guest(50, "")])
-    assert frozenset((5, 50)) in {frozenset(table) for table in evening.past[-1].tables}
-    evening.play([*people, Guest(50, "")])
-    assert places(evening.read())[50] == 6
-    other = Evening(2)
-    other.play(people)
-    other.play([*people, Guest(50, "")])
-    assert other.codes()["watches"] == {50}
-
-
-def test_seats_that_are_shown_stay_when_the_winner_before_was_another() -> None:
-    evening, people = Evening(2, "all"), crowd(8)
-    evening.play(people, ranked=range(1, 9))
-    evening.play(people)
-    at = evening.past[0].tables.index((1, 8))
-    evening.results[0][at] = ((8,), (1,))  # corrected, but 1 has played on
-    bracket = evening.read()
-    assert bracket.line_of[1].first == 1
-    assert bracket.line_of[8].first == 7
-    evening.play(people)
-    assert set(evening.past[-1].tables[0]) == {1, 2}
-
-
-def test_who_wish_to_be_apart_do_not_meet_at_once() -> None:
-    for seed in range(10):
-        seating = KnockoutMovement(2).next_seats(
-            crowd(6), (), (), rng=random.Random(seed), apart=[(1, 2), (3, 4)]
-        )
-        assert not {frozenset((1, 2)), frozenset((3, 4))} & set(map(frozenset, seating.tables))
 
 
 @pytest.mark.parametrize("width", [2, 4])

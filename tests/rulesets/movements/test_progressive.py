@@ -17,7 +17,6 @@ from rulesets.movements.progressive import (
 )
 from rulesets.movements.quality import measure_seats
 from rulesets.movements.seating import ROLES, Guest, Past, Seating, as_past
-from tests.rulesets.movements.movement_requests import first_seats_without_roles as first_seats
 from tests.rulesets.movements.movement_requests import next_progressive as next_seats
 from tests.rulesets.movements.pair_evenings import assert_all_placed, crowd, partners
 from tests.sampling import examples
@@ -50,43 +49,10 @@ def test_up() -> None:
     assert not seating.notes
 
 
-def test_both() -> None:
-    seating = after("both")
-    assert [{*table} for table in seating.tables] == [
-        {10, 12, 21, 23},
-        {30, 32, 11, 13},
-        {41, 43, 20, 22},
-        {40, 42, 31, 33},
-    ]
-    for pair in partners(seating):
-        assert len(pair & {10, 12, 30, 32, 41, 43, 40, 42}) == 1
-
-
 def test_a_table_without_winners_has_them_drawn() -> None:
     seating = after("up", [WON[0], (), WON[2], (40, 41)])
     assert [note.code for note in seating.notes] == ["table.undecided"] * 2
     check(seating, crowd(*EVERYBODY))
-
-
-def test_at_one_table_the_three_pairings_come_in_turn() -> None:
-    guests = crowd(1, 2, 3, 4)
-    past = [as_past(first_seats(guests, rng=random.Random(1)))]
-    for turn in range(8):
-        won = past[-1].tables[0][turn % 2 :: 2]
-        past.append(as_past(next_seats(guests, past, [won], rng=random.Random(turn))))
-    pairings = [partners(played) for played in past]
-    for first, second, third in zip(pairings, pairings[1:], pairings[2:], strict=False):
-        assert first != second != third != first
-
-
-def test_who_keeps_a_chair_does_not_travel() -> None:
-    guests = crowd(*EVERYBODY, keeps=(21, 40))
-    for moves in MOVES:
-        seating = next_seats(guests, [FOUR_TABLES], WON, rng=random.Random(2), moves=moves)
-        check(seating, guests)
-        assert seating.tables[1].index(21) == FOUR_TABLES.tables[1].index(21)
-        assert seating.tables[3].index(40) == FOUR_TABLES.tables[3].index(40)
-        assert not partners(seating) & partners(FOUR_TABLES)
 
 
 @settings(max_examples=examples(60), deadline=None)
@@ -163,42 +129,12 @@ def test_lots_are_drawn_at_tables_without_a_result(moves: Moves) -> None:
     assert unlike(seating)
 
 
-def test_the_winners_stay_partners() -> None:
-    seating = village("stay")
-    assert [{*table} for table in seating.tables] == [{*one} for one in village("part").tables]
-    for table, before in zip(seating.tables, VILLAGE.tables, strict=True):
-        assert table[::2] == before[::2]
-    assert unlike(seating)
-    assert not seating.notes
-
-
 @pytest.mark.parametrize("moves", IN_ROLES)
 def test_who_keeps_a_chair_stays_and_the_winner_goes(moves: Moves) -> None:
     seating = village(moves, keepers=[3])
     assert seating.tables[0][3] == 3
     assert 2 in seating.tables[1]
     assert unlike(seating)
-
-
-@pytest.mark.parametrize("moves", IN_ROLES)
-def test_one_table_plays_two_pairings_in_turn(moves: Moves) -> None:
-    guests, past = ladies_and_gentlemen(4), list[Past]()
-    for _ in range(4):
-        won = [table[::2] for table in (past[-1].tables if past else ())]
-        past.append(as_past(next_seats(guests, past, won, rng=random.Random(2), moves=moves)))
-    first, second, *others = map(partners, past)
-    assert not first & second
-    assert others == [first, second]
-
-
-def test_who_arrives_in_an_empty_chair_plays_with_one_who_stayed() -> None:
-    guests = [one for one in ladies_and_gentlemen(16) if one.id != 9]
-    roles = {guest.id: ROLES[guest.id % 4 // 2] for guest in guests} | {99: VILLAGE.roles[9]}
-    here = [Guest(who, role) for who, role in roles.items()]
-    won = [table[::2] for table in VILLAGE.tables]
-    seating = next_seats(here, [VILLAGE], won, rng=random.Random(1), moves="part")
-    [pair] = [pair for pair in partners(seating) if 99 in pair]
-    assert pair == {99, 6}  # where 9 would have come
 
 
 @pytest.mark.parametrize("moves", MOVES + IN_ROLES)
@@ -256,31 +192,3 @@ def test_ladies_and_gentlemen_come_and_go(seed: int, number: int, moves: Moves) 
         past.append(as_past(seating))
         here.update(100 * turn + 100 + more for more in range(chance.randrange(3)))
         here -= {*chance.sample(sorted(here), min(chance.randrange(3), len(here) - 1))}
-
-
-# --- the first draw -------------------------------------------------------------------------------
-
-
-def test_wishes_of_the_first_draw() -> None:
-    for seed in range(20):
-        guests = crowd(*range(18))
-        seating = first_seats(
-            guests,
-            rng=random.Random(seed),
-            apart=[(1, 2), (3, 4), (1, 5)],
-            together=[(6, 7), (7, 8), (8, 9), (10, 11)],
-        )
-        check(seating, guests)
-        table = {person: {*seats} for seats in seating.tables for person in seats}
-        assert table[6] == {6, 7, 8, 9}
-        assert 10 not in table or table[10] >= {10, 11}
-        for one, two in ((1, 2), (3, 4), (1, 5)):
-            assert two not in table.get(one, ())
-        assert not seating.notes
-
-
-def test_five_do_not_fit_at_a_table() -> None:
-    together = [(1, 2), (2, 3), (3, 4), (4, 5)]
-    seating = first_seats(crowd(*range(8)), rng=random.Random(1), together=together)
-    assert {note.code for note in seating.notes} >= {"together.impossible"}
-    assert "four chairs" in seating.notes[0].text

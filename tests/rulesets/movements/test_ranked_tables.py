@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rulesets.movements.ranked_tables import cut_tables
 from rulesets.movements.schedule import table_sizes
-from rulesets.movements.seating import Guest, Past, Seating, as_past
+from rulesets.movements.seating import Guest, Seating, as_past
 from tests.rulesets.movements.movement_requests import SwissMovement
 from tests.rulesets.movements.pair_evenings import assert_all_placed, crowd
 
@@ -125,40 +125,6 @@ def test_everybody_once_a_round_and_sit_outs_even(people: int, rounds: int, seed
             assert max(times) - min(times) <= 1
         sizes = [[len(table) for table in one.tables] for one in seatings]
         assert all(one == sizes[0] for one in sizes)
-
-
-def test_the_last_of_those_who_have_sat_out_least_do_so() -> None:
-    past = [Past(((0, 1, 2, 3), (4, 5, 6, 7)), (8, 9))]
-    order = [[who] for who in (9, 8, 7, 6, 5, 4, 3, 2, 1, 0)]
-    seating = ONLY_FOURS.next_seats(crowd(*range(10)), past, (), rng=random.Random(1), order=order)
-    assert {out.id for out in seating.sitting_out} == {0, 1}
-    assert {out.text for out in seating.sitting_out} == {"Has not sat out yet."}
-
-
-def test_seeds_have_one_of_each_part_at_a_table() -> None:
-    for movement, people in ((FOURS, 16), (ONLY_FOURS, 18)):
-        [seating] = play(movement, crowd(*range(people)), 1, seeds=True)
-        assert [{*table} for table in seating.tables] == [
-            {at, at + 4, at + 8, at + 12} for at in range(4)
-        ]
-
-
-def test_wishes_hold_in_every_round() -> None:
-    asked = {"apart": [(14, 15), (0, 15)], "together": [(0, 1), (2, 15)]}
-    for seating in play(FOURS, crowd(*range(16)), 6, **asked):
-        table_of = {who: at for at, table in enumerate(seating.tables) for who in table}
-        assert table_of[0] == table_of[1]
-        assert table_of[2] == table_of[15]
-        assert table_of[15] not in (table_of[14], table_of[0])
-        assert not seating.notes
-
-
-def test_a_wish_that_cannot_be_granted_is_named() -> None:
-    [seating] = play(FOURS, crowd(1, 2, 3, 4), 1, apart=[(1, 2)])
-    assert [note.code for note in seating.notes] == ["apart.not_kept"]
-    [seating] = play(ONLY_FOURS, crowd(*range(5)), 1, seeds=True, together=[(3, 4)])
-    assert [note.code for note in seating.notes] == ["together.not_kept"]
-    assert seating.notes[0].text == "3 and 4 are not together: one of them sits out."
 
 
 def test_who_keeps_a_chair_is_come_to() -> None:

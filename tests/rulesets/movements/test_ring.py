@@ -1,7 +1,6 @@
 """The movement without sit-outs: geometry, partners, how soon a partnership can come again."""
 
 import math
-import random
 from collections import Counter
 
 import pytest
@@ -12,19 +11,16 @@ from rulesets.movements.ring import cheapest_steps, count_repeats, pair_up
 from rulesets.movements.seating import (
     GENTLEMAN,
     LADY,
-    Guest,
     Past,
     read_history,
 )
 from tests.rulesets.movements.evenings import (
     Evening,
     guests,
-    partners,
     partnerships,
     repeats,
     seats_after,
 )
-from tests.rulesets.movements.movement_requests import next_court_whist as next_seats
 from tests.sampling import examples
 
 SEEDS = st.integers(0, 10**6)
@@ -48,49 +44,6 @@ def test_winning_men_go_down_one_table_and_winning_ladies_go_up_one():
     ]
     assert seating.notes == ()
     assert seating.sitting_out == ()
-
-
-def test_exactly_one_loser_changes_chair_and_by_one_chair():
-    seating = seats_after(THREE_TABLES, [{M1A, L1A}, {M2A, L2A}, {M3A, L3A}])
-    for before, after, losers in zip(
-        THREE_TABLES, seating.tables, ((M1B, L1B), (M2B, L2B), (M3B, L3B)), strict=True
-    ):
-        steps = [(after.index(person) - before.index(person)) % 4 for person in losers]
-        assert sorted(steps) == [0, 1], "one stays, the other goes one chair to the left"
-
-
-def test_the_loser_who_has_changed_chairs_less_is_the_one_to_change():
-    # Table 1: the man 1 stays twice, the second time with a lady who has never changed.
-    first = seats_after(THREE_TABLES, [{M1A, L1A}, {M2A, L2A}, {M3A, L3A}])
-    roles = ROLES_OF_SIX
-    changed = next(
-        person
-        for person in (M1B, L1B)
-        if THREE_TABLES[0].index(person) != first.tables[0].index(person)
-    )
-    # The partnership of the one who has changed loses again; the partner is new here.
-    loser = next(pair for pair in partners(first.tables[0]) if changed in pair)
-    winners = [
-        {person for person in first.tables[0] if person not in loser},
-        *({table[0], table[2]} for table in first.tables[1:]),
-    ]
-    second = next_seats(
-        [Guest(person, role) for person, role in roles.items()],
-        [Past(THREE_TABLES, (), roles), Past(first.tables, (), roles)],
-        winners,
-        rng=random.Random(0),
-    )
-    newer = next(person for person in loser if person != changed)
-    assert second.tables[0].index(changed) == first.tables[0].index(changed)
-    assert second.tables[0].index(newer) != first.tables[0].index(newer)
-
-
-def test_after_a_cut_that_sends_two_opponents_away_nobody_changes_chair():
-    seating = seats_after(THREE_TABLES, [{M1A, L1B}, {M2A, L2A}, {M3A, L3A}])
-    after = seating.tables[0]
-    assert after.index(M1B) == THREE_TABLES[0].index(M1B)
-    assert after.index(L1A) == THREE_TABLES[0].index(L1A)
-    assert set(partners(after)) == {frozenset((M1B, L3A)), frozenset((M2A, L1A))}
 
 
 @pytest.mark.parametrize("winners", [{M1A, L1A}, {M1B, L1B}, {M1A, L1B}])

@@ -86,14 +86,6 @@ def test_whole_cycles_and_designs_are_stored(people: int, rounds: int) -> None:
     assert schedule.quality().is_best
 
 
-@pytest.mark.parametrize(("people", "rounds"), [(8, 14), (8, 9), (12, 18), (20, 26), (13, 20)])
-def test_longer_evenings_begin_the_cycle_again(people: int, rounds: int) -> None:
-    schedule = make("individual", people, rounds)
-    partners = schedule.quality().measures[quality.PARTNERS]
-    assert schedule.source.text.endswith("repeated")
-    assert partners.gap == 0
-
-
 @pytest.mark.parametrize(
     ("kind", "people", "rounds"),
     [("individual", 52, 8), ("individual", 100, 8), ("meetings", 52, 8), ("meetings", 60, 8)],
@@ -102,23 +94,6 @@ def test_the_search_finds_rounds_without_a_repeat(kind: Kind, people: int, round
     schedule = make(kind, people, rounds, steps=20_000)
     assert "search with seed 5" in schedule.source.text
     assert schedule.quality().sentence.text == "Nobody meets anybody twice."
-
-
-def test_a_cut_cycle_is_only_where_the_search_begins() -> None:
-    schedule = make("individual", 24, 9, steps=100_000)
-    assert "part of the stored schedule “whist 24”" in schedule.source.text
-    assert schedule.quality().is_best
-
-
-def test_the_search_tells_how_far_it_is() -> None:
-    heard: list[tuple[int, int]] = []
-    make_schedule(
-        evening("individual", 11, 6),
-        seed=1,
-        steps=5_000,
-        progress=lambda step, steps: heard.append((step, steps)),
-    )
-    assert heard == [(0, 5_000), (2_000, 5_000), (4_000, 5_000)]
 
 
 @pytest.mark.parametrize(("people", "rounds"), [(9, 9), (10, 7), (11, 22), (21, 7), (33, 8)])

@@ -46,21 +46,6 @@ def check(seating: Seating, guests: list[Guest]) -> None:
     assert_all_placed(seating, guests, len(guests) // 4)
 
 
-def test_rounds_are_seated_as_planned() -> None:
-    guests = crowd(13)
-    plan = rounds_left(guests, (), 7)
-    assert plan.source.text == "stored schedule “partnership 13 x 7 rounds”"
-    past: list[Past] = []
-    for planned in plan.rounds:
-        seating = seat(guests, past, 7)
-        assert seating.tables == planned.tables
-        assert {one.code for one in seating.sitting_out} == {"scheduled"}
-        past.append(as_past(seating))
-    first = INDIVIDUAL.first_seats(guests, rng=random.Random("evening"), sets=7)
-    assert first.tables == plan.rounds[0].tables
-    assert len(seat(guests, past, 7).tables) == 3  # one more than planned
-
-
 def test_a_late_guest_takes_the_chair_of_who_sits_out_next_if_nobody_meets_again() -> None:
     plan = rounds_left(crowd(41), (), 6)
     past = list(plan.rounds[:3])
@@ -131,47 +116,6 @@ def least_sit_outs(past: Sequence[Past], here: Sequence[Guest]) -> dict[int, int
     return {guest.id: counts[guest.id] if guest.id in before else least for guest in here}
 
 
-def test_a_late_guest_takes_the_row_of_who_has_left() -> None:
-    plan = rounds_left(crowd(12), (), 7)
-    past = plan.rounds[:3]
-    others = people(*range(1, 12), 40)
-    left = rounds_left(others, past, 7)
-    for planned, now in zip(plan.rounds[3:], left.rounds, strict=True):
-        renamed = tuple(
-            tuple(40 if person == 12 else person for person in table) for table in planned.tables
-        )
-        assert now.tables == renamed
-
-
-def test_what_happened_once_does_not_change_the_rest() -> None:
-    """A substitute, chairs that were taken wrongly: the others' pocket cards still hold."""
-    plan = rounds_left(crowd(13), (), 7)
-    for number in (0, 2):
-        past = [*plan.rounds[:3]]
-        played = past[number]
-        out, gone = played.sitting_out[0], played.tables[0][0]
-        tables = tuple(
-            tuple(out if person == gone else person for person in table) for table in played.tables
-        )
-        past[number] = Past.of(played.tables, tables, played.sitting_out, {})
-        left = rounds_left(crowd(13), past, 7)
-        assert left.rounds == plan.rounds[3:]
-
-
-def test_who_takes_over_for_somebody_who_leaves_has_the_row() -> None:
-    """A guest who came for that, in the first round: nothing else changes."""
-    plan = rounds_left(crowd(12), (), 7)
-    first = plan.rounds[0]
-    tables = [tuple(99 if who == 5 else who for who in table) for table in first.tables]
-    past = [Past.of(first.tables, tables, first.sitting_out, {})]
-    left = rounds_left(people(*(who for who in range(1, 13) if who != 5), 99), past, 7)
-    expected = [
-        tuple(tuple(99 if who == 5 else who for who in table) for table in planned.tables)
-        for planned in plan.rounds[1:]
-    ]
-    assert [planned.tables for planned in left.rounds] == expected
-
-
 @settings(max_examples=examples(25), deadline=None)
 @given(seed=st.integers(0, 10_000), number=st.integers(4, 24))
 def test_people_come_and_go(seed: int, number: int) -> None:
@@ -191,26 +135,6 @@ def test_people_come_and_go(seed: int, number: int) -> None:
             here.add(100 + turn)
         if chance.random() < 0.4:
             here.remove(chance.choice(sorted(here)))
-
-
-def test_partners_who_wish_so_are_partners_in_every_round() -> None:
-    """Also when people come and go, so that the rounds left are mended or made anew."""
-    here, past, seats = crowd(13), list[Past](), 0
-    for turn in range(6):
-        if turn == 2:
-            here = here[1:]
-        if turn == 4:
-            here = here + people(20, 21, 22, 23)
-        seating = seat(here, past, 6, partners=[(3, 4)], apart=[(5, 6)])
-        for table in seating.tables:
-            assert len({5, 6} & {*table}) < 2
-            if 3 in table and 4 in table:
-                assert abs(table.index(3) - table.index(4)) == 2
-                seats += 1
-            else:
-                assert not {3, 4} & {*table} or {3, 4} & {out.id for out in seating.sitting_out}
-        past.append(as_past(seating))
-    assert seats >= 4
 
 
 def test_partners_of_one_role_cannot_be_and_are_named() -> None:

@@ -11,12 +11,9 @@ from rulesets.movements.seating import (
     GENTLEMAN,
     LADY,
     ROLES,
-    Guest,
-    Past,
 )
 from tests.rulesets.movements.evenings import Evening, guests, partnerships
 from tests.rulesets.movements.movement_requests import first_seats
-from tests.rulesets.movements.movement_requests import next_court_whist as next_seats
 from tests.sampling import examples
 
 SEEDS = st.integers(0, 10**6)
@@ -84,16 +81,6 @@ def test_those_over_are_shared_over_the_roles(gentlemen, ladies, sitting_out):
     assert counts == sitting_out
 
 
-def test_the_reason_tells_how_many_had_not_sat_out_yet():
-    evening = Evening(guests(9, 8), 5)
-    out = evening.play().sitting_out[0]
-    assert (out.code, out.words.params["among"]) == ("drawn_first", 9)
-    assert out.text == "Drawn by lot."
-    out = evening.play().sitting_out[0]
-    assert (out.code, out.words.params["among"]) == ("drawn_none_yet", 8)
-    assert out.text == "Drawn from the 8 who have not sat out yet."
-
-
 def test_those_whose_table_closes_wait_before_others_who_are_equal():
     evening = Evening(guests(4, 4), 3)
     evening.play()
@@ -109,30 +96,3 @@ def test_the_last_one_without_a_sit_out_is_not_said_to_be_drawn():
     assert len({out.id for out in reasons}) == 5
     assert reasons[-1].code == "fewest"
     assert reasons[-1].text == "Has not sat out yet."
-
-
-def test_among_equals_the_chair_that_brings_no_old_partners_together_is_taken():
-    # Man 5 waited and has played with lady 11; 1, 2, 3 and 4 are equal. After the move the man
-    # whose partner is 11 must not be the one who makes room.
-    roles = {**dict.fromkeys(range(1, 6), GENTLEMAN), **dict.fromkeys(range(11, 15), LADY)}
-    before = Past(((5, 2, 11, 12), (3, 4, 13, 14)), (1,), roles)
-    last = Past(((1, 2, 12, 13), (3, 4, 11, 14)), (5,), roles)
-    for seed in range(30):
-        seating = next_seats(
-            [Guest(person, role) for person, role in roles.items()],
-            [before, last],
-            [{1, 12}, {3, 11}],
-            rng=random.Random(seed),
-            sat_out_credit={2: 1, 3: 1, 4: 1},
-        )
-        (out,) = seating.sitting_out
-        assert out.code in {"fewest_repeats", "fewest", "drawn"}
-        assert frozenset((5, 11)) not in partnerships(seating)
-
-
-def test_who_keeps_a_chair_sits_out_last_among_equals():
-    for seed in range(10):
-        evening = Evening(guests(9, 8, {4}), seed)
-        turns = [evening.play().sitting_out[0].id for _ in range(9)]
-        assert turns[-1] == 4
-        assert len(set(turns)) == 9

@@ -57,6 +57,16 @@ def test_signatures_one_after_the_other_have_the_pages_in_order(pages: int, most
     assert len(leaves) - pages < 4
 
 
+@given(st.integers(1, 400))
+def test_read_as_it_is_folded_the_pages_follow_each_other(pages: int) -> None:
+    sides = list(sides_of(pages))
+    assert len(sides) == 2 * sheets_for(pages)
+    leaves = read_back(sides)
+    assert [one for one in leaves if one is not None] == list(range(pages))
+    assert leaves[:pages] == list(range(pages))
+    assert 0 <= leaves.count(None) < 4
+
+
 @cache
 def a_small_book() -> bytes:
     """Chapters with tables and figures, with a cover and lists: more pages than two sheets have."""
@@ -79,6 +89,7 @@ def test_a_booklet_has_every_page_on_half_a_sheet(most: int) -> None:
                 assert " ".join(found.pages[number].split())[:20] in " ".join(text.split())
         forms = page["/Resources"]["/XObject"]
         assert len(forms) == sum(number is not None for number in side)
+    assert reader.metadata is not None
     assert reader.metadata.title == found.reader.metadata.title
     assert impose(a_small_book(), "a4", most) == pdf
 

@@ -143,6 +143,17 @@ def test_results_use_the_page_that_they_have(heading, read, paper, people, pages
     assert abs(used(found[0]) - used(found[-1])) < 0.06  # shared out evenly
 
 
+def test_a_few_people_are_set_larger_than_many(heading, read):
+    sizes = [
+        max(
+            char["size"]
+            for char in read(standings, heading, placings=evening(people, 3))[0].chars[60:]
+        )
+        for people in (4, 60)
+    ]
+    assert sizes[0] > 1.3 * sizes[1]
+
+
 @pytest.mark.parametrize(("sets", "wide"), [(7, False), (10, False), (12, True), (24, True)])
 def test_many_sets_turn_the_table_on_its_side(heading, read, sets, wide):
     (page,) = read(standings, heading, placings=evening(8, sets))

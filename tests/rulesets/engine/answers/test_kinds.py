@@ -21,9 +21,8 @@ from rulesets.engine.answers import (
 )
 from rulesets.engine.answers.number import written
 from rulesets.engine.fields import Field
-from rulesets.engine.problems import Unusable
 from rulesets.engine.text import say
-from tests.rulesets.engine.answers.names import FOUR, NAMES, Names, codes, there_and_back
+from tests.rulesets.engine.answers.names import FOUR, codes
 
 ALONE = Field("alone", say("Alone?"), kind=YES_NO, required=False)
 LEFT = Field("left", say("Left"), low=0, high=40, step=5)
@@ -153,29 +152,7 @@ def test_a_number_in_words(value: float, text: str) -> None:
     assert NUMBER.words(HALF, value, FOUR).text == text
 
 
-# --- one player, or one side ----------------------------------------------------------------------
-
-
-def test_a_file_names_a_player() -> None:
-    assert PLAYER.write(2, NAMES) == "Cy"
-    assert there_and_back(WHO, 2) == 2
-    names = Names()
-    assert SIDE.read(MAKER, "Di", names, (), ()) == 1
-    assert PLAYER.read(WHO, "Xo", names, ("rounds", 0), ("who",)) is None
-    assert (names.unknown, names.misnamed) == ([("rounds", 0)], [("who",)])
-
-
 # --- several players, and players in an order -----------------------------------------------------
-
-
-def test_a_file_names_several_or_a_single_one() -> None:
-    assert there_and_back(BEST, [0, 2]) == [0, 2]
-    assert there_and_back(DOWN, [2, 0]) == [2, 0]
-    assert PLAYERS.read(BEST, "Bo", Names(), (), ()) == [1]
-    names = Names()
-    assert PLAYERS.read(BEST, ["Bo", "Xo"], names, ("best",), ("best",)) == [1]
-    assert names.unknown == [("best", 1)]
-    assert ("best",) in names.misnamed
 
 
 def test_an_order_is_joined_from_places() -> None:
@@ -192,29 +169,3 @@ def test_an_order_of_all_is_told_what_is_wrong_with_its_places() -> None:
     assert (taken.code, taken.at) == ("down.taken", (1,))
     _, [missing] = ORDER.join(everybody, {}, FOUR_PEOPLE)
     assert (missing.code, missing.at) == ("down.missing", ())
-
-
-# --- who has taken which --------------------------------------------------------------------------
-
-
-def test_a_file_has_names_and_any_word_for_a_space() -> None:
-    assert there_and_back(TAKEN, {"AS": 1, "JD": 1}) == {"AS": 1, "JD": 1}
-    names = Names()
-    read = CLAIMS.read(TAKEN, {"as": "Bo", "AS": "Cy", "jd": "Xo"}, names, (), ("claims",))
-    assert read == {"AS": 1}
-    assert (names.twice, names.unknown) == (["AS"], [("jd",)])
-    assert names.pointed == {("claims", "AS"): "as"}
-
-
-# --- cards ----------------------------------------------------------------------------------------
-
-
-def test_a_file_may_have_rows_as_texts() -> None:
-    assert CARDS.read(GRID, ["AS 2S", ["3S", "4S"]], Names(), (), ()) == [
-        ["AS", "2S"],
-        ["3S", "4S"],
-    ]
-    assert there_and_back(HAND, ["AS", "JK"]) == ["AS", "JK"]
-    for value in (7, [7], [["AS", 7]]):
-        with pytest.raises(Unusable):
-            CARDS.read(GRID, value, Names(), (), ())
