@@ -181,8 +181,16 @@ def people_page(
     free_first = "more" in handed["carried"]
     rows = recent_people(family, limit=KNOWN, free_first=free_first)
     seats = {value: number for number, value in enumerate(values, 1)}
+    instead = instead_param(request)
+    leaving = opening.people_in(instead) if instead else ()  # the table that they sit at
     guests = [
-        Guest(str(row.person_id), row.name, row.note, seats.get(str(row.person_id), 0), row.plays)
+        Guest(
+            str(row.person_id),
+            row.name,
+            row.note,
+            seats.get(str(row.person_id), 0),
+            row.plays and row.person_id not in leaving,
+        )
         for row in rows
     ]
     new = [

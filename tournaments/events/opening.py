@@ -345,6 +345,12 @@ def event_in(family: int, number: int) -> Event | None:
     return Event.objects.filter(family_id=family, pk=number).first()
 
 
+def people_in(event: Event) -> set[int]:
+    """The numbers of everybody who is entered in an event."""
+    persons = event.entries.values_list("person", "second")
+    return {person for both in persons for person in both if person is not None}
+
+
 def successor_link(event: Event) -> Link | None:
     """The link of the table that took the place of an event's, if its people were changed."""
     number = successor_number(event)

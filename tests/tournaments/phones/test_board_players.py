@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournaments.board_evening import read_board, say, start, table, take_back
 from tests.tournaments.evening import at_table, finish, host
@@ -316,7 +317,7 @@ def test_a_host_finds_six_signs_to_type_and_can_put_the_game_away(client):
 def test_before_the_first_round_other_people_can_be_chosen(client):
     """Its people sit there as they sat. Once they begin, the empty pad is put away and leads to the
     new one, as does the page that asked who plays."""
-    event = start(HEARTS, 4)
+    event = start(HEARTS, 4, date=timezone.localdate())
     page = address("table_players", event)
     assert "start another table" in words(Client().get(page))
     client.force_login(event.owner)
@@ -326,6 +327,9 @@ def test_before_the_first_round_other_people_can_be_chosen(client):
     people = unescape(client.get(answer.url).content.decode())
     seats = re.findall(r'data-seat="(\d)"><input[^>]*checked><span class="who">(\w+)', people)
     assert sorted(seats) == [("1", "Ann"), ("2", "Bo"), ("3", "Cy"), ("4", "Di")]
+    assert "already at a table" not in people
+    elsewhere = client.get(answer.url.partition("?")[0], {"more": "1"})
+    assert "already at a table" in words(elsewhere)
     event.refresh_from_db()
     assert event.state == "playing"  # and stays so for whoever goes back
     home, other = address("table", event), Client()
