@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, cast
 from rulesets.engine.game import FOUR, option, options_without
 from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
-from rulesets.engine.text import Phrase, say
+from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.formats.drive import as_played
 from rulesets.formats.drives import DriveOptions, of_sides
 from rulesets.formats.format import FormatKind
@@ -44,7 +44,15 @@ from rulesets.formats.ranking import read_results
 from rulesets.formats.set_options import MATCHES, STAGE_KEYS, agreed_of
 from rulesets.formats.sets import also
 from rulesets.formats.tables import LARGEST, TablesOptions, of_singles
-from rulesets.movements.bracket import NEVER, Bracket, count_rounds, name_round, room_for
+from rulesets.movements.bracket import (
+    NEVER,
+    Bracket,
+    PlaceGroup,
+    count_rounds,
+    name_match,
+    name_round,
+    room_for,
+)
 from rulesets.movements.heats import Heats, HeatsMovement
 from rulesets.movements.knockout import KnockoutMovement
 from rulesets.movements.schedule import SeatRequests
@@ -56,6 +64,7 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from rulesets.formats.drive import Drive
     from rulesets.formats.format import Format
+    from rulesets.formats.labels import NameSet
     from rulesets.formats.parts import Length, Offer, Until
     from rulesets.movements.bracket import Level, Places, Section
     from rulesets.movements.schedule import Pair
@@ -167,6 +176,21 @@ class UntilOneIsLeft(Placement):
         bracket = self.read(drive, partners)
         return bracket.sections() if isinstance(bracket, Bracket) else ()
 
+    def groups(
+        self, drive: Drive, number: int, partners: Sequence[Pair] = (), draft: Past | None = None
+    ) -> tuple[PlaceGroup, ...]:
+        """In a bracket what it says; at tables the final, where nobody plays beside it."""
+        if isinstance(self.movement, KnockoutMovement):
+            return super().groups(drive, number, partners, draft)
+        if number != self.sets or self.movement.places != "none":
+            return ()
+        played = [as_played(drive, record) for record in drive.sets if record.number == number]
+        people = {who for seats in (draft, *played) if seats for who in seats.people}
+        group = PlaceGroup(
+            1, len(people), name_round(0), frozenset(people), name_match(0), is_named=True
+        )
+        return (group,) if people else ()
+
     def has_room(self, drive: Drive) -> bool:
         """Only while people play on for all places, and there are enough sets left for it."""
         if self.movement.places != "all" or not drive.sets:
@@ -263,7 +287,9 @@ def _until_one_is_left(base: Format, movement: KnockoutMovement | HeatsMovement)
     return replace(
         base,
         length=length,
-        labels=base.labels.for_sets(sets, _name_near if bracket else name_no_set, name_no_set),
+        labels=base.labels.for_sets(
+            sets, _name_near if bracket else _name_last(movement), name_no_set
+        ),
         ranking=replace(base.ranking, placement=UntilOneIsLeft(movement, sets)),
         agreement=also(
             base.agreement,
@@ -277,6 +303,13 @@ def _until_one_is_left(base: Format, movement: KnockoutMovement | HeatsMovement)
 def _name_near(number: int, count: int) -> Phrase:
     """From the quarterfinals on, in a bracket."""
     return name_round(count - number)
+
+
+def _name_last(movement: KnockoutMovement | HeatsMovement) -> NameSet:
+    """The final, at tables where nobody plays beside it."""
+    if movement.places != "none":
+        return name_no_set
+    return lambda number, count: name_round(0) if number == count else NOTHING
 
 
 def _check_match(format: Format, length: Length) -> tuple[Problem, ...]:

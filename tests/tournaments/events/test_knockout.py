@@ -112,6 +112,25 @@ def test_the_wall_and_phones_name_the_round() -> None:
     assert papers(owner, event, "table-cards")["table-cards"].count("Semifinal") == 2
 
 
+@pytest.mark.parametrize(("places", "name"), [("none", "Final"), ("all", "")])
+def test_the_final_table_of_a_knockout_at_larger_tables_is_called_so(
+    client: Client, places: str, name: str
+) -> None:
+    """Not where others play beside it for their places."""
+    event = played(8, 1, "golf", size=4, deals=1, places=places)
+    draft = draws.draw(event=event, actor=host(event), seed=3)
+    client.force_login(event.owner)
+    drawn = words_of(client.get(reverse("event_draw", args=[event.pk])))
+    assert ("Set 2 · Final" in drawn) == bool(name)
+    draws.publish(event=event, actor=host(event), seating=draft)
+    found = seats(event)
+    assert found is not None
+    assert found.tables[0].division == name
+    for page in (for_guests(event, "table"), for_guests(event, "wall")):
+        assert ("Final" in page) == bool(name)
+    assert ("Final" in papers(client, event, "table-cards")["table-cards"]) == bool(name)
+
+
 def test_a_bracket_shows_what_is_played_first_where_there_is_little_room(client: Client) -> None:
     """Round by round, the one that is played open, and the match for third place below the final;
     the bracket stands above the list of places."""
