@@ -43,8 +43,10 @@ LEAST, LETTER, BESIDE = 34, 8, 8  # pixels of a column, of each of its letters, 
 SMALL, CLOSE = 6.5, 5  # letter and padding of smaller headings, which fit most phones
 CROWD = 14  # more columns are a table on no page
 NUMBER = 4  # letters of a label with only a number
-ROOM = {5: 7, 6: 6, 7: 5, 8: 4}  # letters over a column by the number of columns, smallest phone
-FIGURES = 4  # signs of a number that has room there
+# Letters over a column by the number of columns, and pixels across all of them; smallest phone.
+ROOM = {3: 11, 4: 8, 5: 7, 6: 6, 7: 5, 8: 4}
+ACROSS, FIGURE, REMARK, GAP = 256, 7, 6, 2  # there: a digit, a letter of a remark, and between two
+ALWAYS_EVEN = 5  # columns, from which on names are cut level without a look at their letters
 NUMBERED = "{number} · {name}"  # the label of a round that has a name
 SHORT = 12  # a label longer than this needs a wide first column
 COIN, STEP = 16, 7
@@ -137,6 +139,7 @@ def rounds(
     foot = board.foot
     if below:
         foot = () if hidden or "many" in shape else _sums(board)
+        foot = foot if "even" not in shape or _fit_level(foot) else ()
     return {
         "title": translate(board.title),
         "shape": shape,
@@ -156,9 +159,12 @@ def _arrange_columns(board: Scoreboard, *, below: bool) -> tuple[Heads, str, Saf
     is below everybody's line."""
     titles = [translate(column.title) for column in board.columns]
     names = short_names(titles) if below else titles
-    cut = cut_names(names) if below and _is_short(board) else None
     labels = () if below else [translate(row.label) for row in (*board.rows, *board.foot)]
-    ends, shape = _ends(board), "even" if cut else _shape(names, labels)
+    ends, shape = _ends(board), _shape(names, labels)
+    cut = None
+    if below and (shape or len(names) >= ALWAYS_EVEN) and _fit_level(board.rows):
+        cut = cut_names(names)
+    shape = "even" if cut else shape
     both = zip(board.columns, names, strict=True)
     alone = (f"{translate(column.group)} {name}".strip() for column, name in both)
     heads = Heads(tuple(ends), tuple(alone) if "many" in shape else (), below)
@@ -291,7 +297,7 @@ def with_short_names(text: str, names: Sequence[str]) -> str:
 
 
 def cut_names(names: Sequence[str]) -> list[str] | None:
-    """Return the names of five to eight people, with as many letters as fit level on the smallest
+    """Return the names of three to eight people, with as many letters as fit level on the smallest
     phone, the last of them the initial of the last name where two would be alike ("AnnB"). None for
     other numbers, or if these would not tell people apart."""
     room = ROOM.get(len(names))
@@ -320,13 +326,20 @@ def _cut_to_initial(name: str, room: float) -> str:
     return _cut(others[0], room - _letters(initial)) + initial
 
 
-def _is_short(board: Scoreboard) -> bool:
-    """Whether all cells of a board hold a number of few digits and no more."""
-    cells = [cell for row in board.rows for cell in row.cells]
+def _fit_level(rows: Sequence[Row]) -> bool:
+    """Whether each number and each word of these rows is as narrow as its column on the smallest
+    phone; what a cell holds besides its number stands below that."""
     return not any(
-        cell.text or cell.coins is not None or len(str(cell.value or "")) > FIGURES
-        for cell in cells
+        _widest(cell) > ACROSS / len(row.cells) - GAP for row in rows for cell in set(row.cells)
     )
+
+
+def _widest(cell: Cell) -> float:
+    """Return the width of the widest number or word of a cell, in pixels on the smallest phone."""
+    words = [*cell.text.split(), *(str(WORDS[mark]) for mark in cell.marks if mark in SPELT)]
+    number = "" if cell.value is None else str(cell.value)
+    remarks = (_letters(word.strip("()")) * REMARK + GAP for word in words)
+    return max(len(number) * FIGURE, *remarks, 0)
 
 
 def _each(title: str, shorten: Callable[[str], str]) -> str:

@@ -1,6 +1,7 @@
 """A scoreboard as a table: headings, marks in words, nothing of a name let through as markup."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -252,20 +253,51 @@ def test_a_sentence_has_short_names() -> None:
     assert with_short_names("All pass", ()) == "All pass"
 
 
+PEOPLE = ["Bartholomew", "Rosa", "Hilde", "Emil", "Kurt", "山田 太郎", "Zoë", "Anna"]
+
+
+def below_lines(people: Sequence[str], cell: Cell, total: int = 0) -> str:
+    """Show a round, in which the first of these people has that cell, below everybody's lines."""
+    cells = (cell, *(Cell(0, report=cell.report) for _name in people[1:]))
+    foot = (Row(say("Total"), tuple(Cell(total) for _name in people)),) if total else ()
+    columns = tuple(Column(as_is(name)) for name in people)
+    shown = Scoreboard(say("B"), columns, (Row(say("1"), cells),), foot)
+    tag = "{% load scoreboards %}{% rounds board below_lines=True %}"
+    return Template(tag).render(Context({"board": shown}))
+
+
 def test_up_to_eight_people_have_a_table_on_the_smallest_phone() -> None:
-    people = ["Bartholomew", "Rosa", "Hilde", "Emil", "Kurt", "山田 太郎", "Zoë", "Anna"]
+    people = PEOPLE
     assert cut_names(people) == ["Bart", "Rosa", "Hild", "Emil", "Kurt", "山田", "Zoë", "Anna"]
-    assert cut_names(people[:4]) is None  # they have another way
+    assert cut_names(people[:4]) == ["Bartholo", "Rosa", "Hilde", "Emil"]
+    assert cut_names(people[:2]) is None  # their names have room
     assert cut_names([*people[:7], "Bartek"]) is None  # alike in four letters
     alike = cut_names([*people[:4], "Kurt", "Zoë", "Anna B.", "Anna C."])
     assert alike == ["Bart", "Rosa", "Hild", "Emil", "Kurt", "Zoë", "AnnB", "AnnC"]
-    columns = tuple(Column(as_is(name)) for name in people)
-    cells = tuple(Cell(-120) for _name in people)
-    made = Scoreboard(say("B"), columns, (Row(say("1"), cells),))
-    tag = "{% load scoreboards %}{% rounds board below_lines=True %}"
-    html = Template(tag).render(Context({"board": made}))
+    html = below_lines(people, Cell(-120))
     assert 'class="rounds even"' in html
     assert 'aria-label="Bartholomew"><span>Bartholomew</span><span class="cut">Bart<' in html
-    cells = (Cell(12500), *cells[1:])  # too wide
-    html = Template(tag).render(Context({"board": replace(made, rows=(Row(say("1"), cells),))}))
-    assert 'class="rounds many"' in html
+    assert 'class="rounds even"' in below_lines(people[:4], Cell(-120))
+    assert 'class="rounds"' in below_lines(["Ann", "Bo", "Cy", "Di"], Cell(-120))
+
+
+@pytest.mark.parametrize(
+    ("cell", "shape"),
+    [
+        (Cell(26, marks=("high", "knocked", "out"), text="−2"), "even"),  # Golf
+        (Cell(0, text="(550)"), "even"),  # 10,000
+        (Cell(text="went home"), "even"),
+        (Cell(1450), "even"),
+        (Cell(12500), "many"),
+        (Cell(4, text="unfortunately"), "many"),
+    ],
+)
+def test_remarks_stand_below_a_number_and_wide_ones_make_lines(cell: Cell, shape: str) -> None:
+    assert f'class="rounds {shape}"' in below_lines(PEOPLE, cell)
+
+
+def test_sums_that_are_too_wide_for_a_table_of_eight_are_left_to_the_totals() -> None:
+    assert "Σ" in below_lines(PEOPLE, Cell(4500, report=1), total=9500)
+    html = below_lines(PEOPLE, Cell(4500, report=1), total=10_500)
+    assert 'class="rounds even"' in html
+    assert "Σ" not in html
