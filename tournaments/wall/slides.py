@@ -68,11 +68,13 @@ def pages(items: Sequence[T], size: int) -> list[Sequence[T]]:
 
 # How many cards -> in how many columns, so that rows are even.
 ACROSS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 3, 7: 4, 8: 4, 9: 5, 10: 5, 11: 4, 12: 4}
+MOST_ACROSS = 6
 
 
-def grid(count: int) -> str:
-    """The classes of a grid with so many cards: its columns and rows."""
-    columns = ACROSS.get(count, 6)
+def grid(count: int, *, tall: bool = False) -> str:
+    """The classes of a grid with so many cards: its columns and rows. `tall` cards stand in one row
+    as long as six are beside each other."""
+    columns = min(count, MOST_ACROSS) if tall else ACROSS.get(count, MOST_ACROSS)
     return f"across-{columns} down-{-(-count // columns)}"
 
 
@@ -173,6 +175,7 @@ def _totals(view: WallView, board: BoardDisplay) -> Iterator[Slide]:
         )
     elif pictured:
         context = {"board": board, "rows": len(board.lines), "begun": begun, "news": news}
+        context["unit"] = translate(board.scoreboard.title).lower()
         yield Slide("wall/_board_picture.html", key, title, context, now=now)
     else:
         yield from _cards(board, title, news, now)
@@ -195,7 +198,7 @@ def _cards(board: BoardDisplay, title: str, news: str, now: str) -> Iterator[Sli
             "board": board,
             "news": news,
             "part": part,
-            "size": grid(len(part)),
+            "size": grid(len(part), tall=has_coins and len(part) <= MOST_ACROSS),
             "digits": max(_digits(line) for line in board.lines),
             "coins": has_coins,
             "pot": board.pot if has_coins else None,
