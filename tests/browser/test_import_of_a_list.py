@@ -34,18 +34,23 @@ def test_an_ugly_list_is_settled_before_anybody_is_added(server: Family, watch: 
     page.get_by_role("combobox", name="Column 1").select_option(label="name")
     page.get_by_role("button", name="Read it like this").tap()
     page.set_viewport_size(WITH_BARS)  # type: ignore[arg-type]
-    expect(page.get_by_role("heading", level=1)).to_contain_text("3 new people")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("4 new people")
     fits(page, watch)
     lines = page.get_by_role("listitem").filter(has_text="Line")
     expect(lines.filter(has_text="Jörg Müller")).to_contain_text("new")
-    twin = lines.filter(has_text="same name as line 4")
+    twin = lines.filter(has_text="two of one name")
     expect(twin).to_contain_text("anna müller")
+    expect(twin.get_by_label("Two people")).to_be_checked()
     name, screen = twin.locator(".grow").bounding_box(), page.viewport_size
     assert name is not None
     assert screen is not None
     assert name["width"] > screen["width"] / 3  # its letters are not below each other
-    twin.get_by_label("two people").check()
-    page.get_by_role("button", name="Add 3 people, and those ticked").tap()
+    twin.get_by_text("The same as line 4").tap()
+    expect(page.get_by_role("button", name="Add 3 people")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("3 new people")
+    expect(twin.get_by_label("The same as line 4")).to_be_checked()
+    twin.get_by_text("Two people").tap()
+    page.get_by_role("button", name="Add 4 people").tap()
     expect(page).to_have_url(re.compile(r"/people/$"))
     expect(page.locator("#main")).to_contain_text("Nora O'Brien")
     expect(page.get_by_role("heading", level=1)).to_have_text("4 people")

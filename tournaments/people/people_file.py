@@ -29,7 +29,7 @@ from tournaments.people.services import NOTE_LENGTH, clean, fold_name
 from tournaments.web.paging import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 
 @dataclass(slots=True)
@@ -46,6 +46,11 @@ class PeopleFile:
     def nameless_lines(self) -> list[int]:
         """The numbers of the lines without a name."""
         return [int(problem.at[-1]) for problem in self.nameless]
+
+    @property
+    def lines(self) -> dict[int, list[str]]:
+        """All cells by line."""
+        return dict(self.table.rows)
 
     @property
     def asks(self) -> bool:
@@ -179,28 +184,36 @@ State = Literal["new", "alike", "known", "again"]
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """The state of a person in a list: `new`; `known` in the book by name and note; listed `again`
-    (`other`: the first line); or `alike` to another person (`other`: the name). The host may admit
-    the last two as different people. `written`: the spelling of a known name in the book, if it
-    differs."""
+    """The state of a person in a list: `new`; `known` in the book by name and note; listed `again`,
+    with another note or without (`other`: the first line of that name); or `alike` to another
+    person (`other`: the name). About the last two the host is asked; `repeats`: the line is that
+    first line once more, cell by cell. `number`: the place in the list, from 0; `written`: the
+    spelling of a known name in the book, if it differs."""
 
     listed: ParsedName
     state: State
+    number: int
     other: str = ""
     written: str = ""
+    repeats: bool = False
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the host is asked if this is somebody else."""
+        return self.state in ("alike", "again")
 
     @property
     def is_taken(self) -> bool:
-        """Whether the person is admitted without a question to the host."""
-        return self.state == "new"
+        """Whether the person is admitted unless the host says otherwise: in doubt they are two
+        people, whom the host can merge later."""
+        return self.state == "new" or (self.is_asked and not self.repeats)
 
 
-def admissions(family: int, people: Sequence[ParsedName]) -> list[Admission]:
+def admissions(
+    family: int, people: Sequence[ParsedName], lines: Mapping[int, Sequence[str]] | None = None
+) -> list[Admission]:
     """Return the state of each person in a list. One query. Names that differ only in capitals,
-    apostrophes and spaces are the same.
-
-    Two people of one name in the list are never alike: their notes tell them apart.
-    """
+    apostrophes and spaces are the same. `lines`: all cells by line, of whatever columns."""
     book = Person.objects.in_book(family).order_by("name", "note", "pk")
     in_book: dict[tuple[str, str], tuple[str, str]] = {}
     for person in book.values_list("name", "note"):
@@ -211,23 +224,27 @@ def admissions(family: int, people: Sequence[ParsedName]) -> list[Admission]:
     for key, person in in_book.items():
         like.setdefault(likeness(person[0]), {}).setdefault((key[0], key in listed), person)
     seen: dict[tuple[str, str], int] = {}
+    same_name: dict[str, int] = {}
+    cells = {line: [fold_name(cell) for cell in row] for line, row in (lines or {}).items()}
     rows = []
-    for name in names:
+    for number, name in enumerate(names):
         key, looks = fold_person((name.name, name.note)), likeness(name.name)
         others = like.setdefault(looks, {}) if looks else {}
         other = next((others[it] for it in others if it != (key[0], True)), None)
         if key in in_book:
             same = in_book[key] == (name.name, name.note)
             written = "" if same else name_with_note(*in_book[key])
-            rows.append(Admission(name, "known", written=written))
-        elif key in seen:
-            rows.append(Admission(name, "again", str(seen[key])))
+            rows.append(Admission(name, "known", number, written=written))
+        elif (first := seen.get(key, same_name.get(key[0]))) is not None:
+            repeats = key in seen and cells.get(first) == cells.get(name.line)
+            rows.append(Admission(name, "again", number, str(first), repeats=repeats))
         elif other:
-            rows.append(Admission(name, "alike", name_with_note(*other)))
+            rows.append(Admission(name, "alike", number, name_with_note(*other)))
         else:
-            rows.append(Admission(name, "new"))
+            rows.append(Admission(name, "new", number))
         others.setdefault((key[0], True), (name.name, name.note))
         seen.setdefault(key, name.line)
+        same_name.setdefault(key[0], name.line)
     return rows
 
 
@@ -238,15 +255,29 @@ def _one_by_one(listed: ParsedName) -> list[ParsedName]:
     return [ParsedName(name, note, None, listed.line) for name, note in listed.people]
 
 
-def admit(*, family: int, people: Sequence[ParsedName], apart: Collection[int] = ()) -> int:
-    """Add the new people of a list to the book, and those on the lines `apart`, who look like
-    somebody else: all of them or, if anything fails, nobody. Known people stay unchanged; the
-    second of two with one name and note gets a number. Returns the number of people added."""
-    remove_broken()
-    rows = admissions(family, people)
-    taken = [
-        row for row in rows if row.is_taken or (row.state != "known" and row.listed.line in apart)
+def choose(rows: Sequence[Admission], decided: Mapping[int, bool]) -> list[Admission]:
+    """Return those who are admitted. `decided`: whether it is somebody else, by the place in the
+    list, of those about whom the host was asked and has answered."""
+    return [
+        row
+        for row in rows
+        if (decided.get(row.number, row.is_taken) if row.is_asked else row.is_taken)
     ]
+
+
+def admit(
+    *,
+    family: int,
+    people: Sequence[ParsedName],
+    lines: Mapping[int, Sequence[str]] | None = None,
+    decided: Mapping[int, bool] | None = None,
+) -> int:
+    """Add the people of a list to the book, as `choose` says: all of them or, if anything fails,
+    nobody. Known people stay unchanged; the second of two with one name and note gets a number.
+    Returns the number of people added."""
+    remove_broken()
+    rows = admissions(family, people, lines)
+    taken = choose(rows, decided or {})
     notes = {
         fold_person((row.listed.name, row.listed.note)) for row in rows if row.state == "known"
     }

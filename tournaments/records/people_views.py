@@ -19,7 +19,14 @@ from tournaments.people import selectors as reading
 from tournaments.people import services as writing
 from tournaments.people.forms import MergeForm, PeopleListForm, PersonForm
 from tournaments.people.list_tables import column_choices, column_question, samples
-from tournaments.people.people_file import PeopleFile, admissions, admit, lookalikes, read_people
+from tournaments.people.people_file import (
+    PeopleFile,
+    admissions,
+    admit,
+    choose,
+    lookalikes,
+    read_people,
+)
 from tournaments.people.removal import remove_person, titles_with
 from tournaments.records.attendance import (
     history,
@@ -39,6 +46,8 @@ if TYPE_CHECKING:
 
     from tournaments.models import Person
     from tournaments.people.list_tables import TextReading
+    from django.http import QueryDict
+
     from tournaments.people.people_file import Admission
 
 
@@ -312,7 +321,7 @@ def people_import(request: HttpRequest) -> HttpResponse:
     as_seen = request.POST.get("seen") == mark_of(text, file)
     if request.POST.get("act") == "keep" and as_seen and not file.problems and not file.asks:
         return taken_in(request, file)
-    return preview(request, readings, file)
+    return preview(request, readings, file, request.POST if as_seen else None)
 
 
 def mark_of(text: str, file: PeopleFile) -> str:
@@ -322,23 +331,32 @@ def mark_of(text: str, file: PeopleFile) -> str:
 
 
 def taken_in(request: HttpRequest, file: PeopleFile) -> HttpResponse:
-    """Admit the people of a list, and of those alike to somebody the ones that the host chose."""
-    apart = {
-        line for value in request.POST.getlist("alike") if (line := whole_number(value)) is not None
-    }
+    """Admit the people of a list, as the host has decided about those of one name."""
     family = family_of(request.user)
-    if request.POST.get("all_alike"):
-        rows = admissions(family, file.people)
-        apart |= {row.listed.line for row in rows if row.state == "alike"}
-    taken = admit(family=family, people=file.people, apart=apart)
+    rows = admissions(family, file.people, file.lines)
+    decided = decisions(request.POST, rows)
+    taken = admit(family=family, people=file.people, lines=file.lines, decided=decided)
     message = ngettext("{n} person was added.", "{n} people were added.", taken)
     return back(request, "people", message=message.format(n=taken))
 
 
+def decisions(data: QueryDict, rows: Sequence[Admission]) -> dict[int, bool]:
+    """What the host said about people of one name: whether it is somebody else, by the place in
+    the list. What was said of all holds for those who are not on the page, too."""
+    every = data.get("all")
+    answers = {
+        row.number: every or data.get(f"who-{row.number}") or data.get("rest")
+        for row in rows
+        if row.is_asked
+    }
+    return {number: answer == "two" for number, answer in answers.items() if answer}
+
+
 def preview(
-    request: HttpRequest, readings: Sequence[TextReading], file: PeopleFile
+    request: HttpRequest, readings: Sequence[TextReading], file: PeopleFile, data: QueryDict | None
 ) -> HttpResponse:
-    """Show the state of everybody in the list; or the problems to settle first, with 422."""
+    """Show the state of everybody in the list; or the problems to settle first, with 422. `data`:
+    what the host has decided about this very list."""
     text, table = readings[0].text, file.table
     form = PeopleListForm(initial={"text": text, "coding": readings[0].coding})
     context: dict[str, Any] = {"form": form, "table": table}
@@ -352,14 +370,19 @@ def preview(
         return page(request, TEMPLATE, context, status=422)
     if file.asks:
         return page(request, TEMPLATE, context)
-    rows = admissions(family_of(request.user), file.people)
+    rows = admissions(family_of(request.user), file.people, file.lines)
+    decided = decisions(data, rows) if data is not None else {}
+    taken = {row.number for row in choose(rows, decided)}
     visible = visible_lines(rows)
     states = Counter(row.state for row in rows)
     context |= {
-        "rows": visible,
+        "rows": [(row, row.number in taken) for row in visible],
         "left": len(rows) - len(visible),
-        "new_count": states["new"],
+        "total": len(rows),
+        "new_count": len(taken),
         "states": states,
+        "asked": states["alike"] + states["again"],
+        "rest": (data.get("all") or data.get("rest") or "") if data is not None else "",
         "nameless": file.nameless_lines,
         "seen": mark_of(text, file),
     }
@@ -371,5 +394,5 @@ def visible_lines(rows: Sequence[Admission]) -> list[Admission]:
     decide about, then as many others as fit."""
     if len(rows) <= MOST_LINES:
         return list(rows)
-    by_need = sorted(rows, key=lambda row: row.state not in ("alike", "again"))
+    by_need = sorted(rows, key=lambda row: not row.is_asked)
     return sorted(by_need[:MOST_LINES], key=lambda row: row.listed.line)
