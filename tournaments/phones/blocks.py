@@ -189,8 +189,8 @@ class DealerChoice:
     stays: bool = False
 
     @property
-    def buttons(self) -> SafeString:
-        """A button for each name, as HTML."""
+    def picks(self) -> SafeString:
+        """Each name to be picked, as HTML."""
         return _with_dealer(NAME, self.choices, self.dealer)
 
 

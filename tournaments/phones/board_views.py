@@ -20,6 +20,9 @@ from tournaments.access.decorators import is_host_with_link, link_access, only_f
 from tournaments.access.permissions import host_actor
 from tournaments.boards.event_board import players_clockwise
 from tournaments.boards.event_tables import table_of
+from tournaments.log.selectors import last_undoable
+from tournaments.log.services import undo_last
+from tournaments.models import Seat
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.people.names import parse_names
@@ -40,11 +43,11 @@ if TYPE_CHECKING:
 
     from tournaments.access.permissions import EventRequest
     from tournaments.boards.event_board import EventBoard
-    from tournaments.models import Table
+    from tournaments.models import Event, Table
     from tournaments.people.names import ParsedName
 
 NAME_LENGTH = 80
-PAGE = "phones/players.html"
+PAGE, PART = "phones/players.html", "phones/_players.html"
 
 
 @require_POST
@@ -93,13 +96,19 @@ def players(request: EventRequest, token: str) -> HttpResponse:
 @link_access("table", find=link_and_mark)
 @only_for(Keeping.TABLE)
 def join(request: EventRequest, token: str) -> HttpResponse:
-    """A host seats somebody who joins the game from the next round on."""
+    """A host seats somebody who joins the game from the next round on; or undoes it, as long as
+    nothing else was done."""
     if not is_host_with_link(request):
         raise Http404
+    actor = host_actor(request.event, request.user)
+    address = reverse("table_players", args=(token,))
     try:
-        join_table(
+        if "undo" in request.POST:
+            undo_last(event=request.event, actor=actor, expected=whole(request.POST, "undo") or 0)
+            return HttpResponseRedirect(address, status=303)
+        seat = join_table(
             table=table_or_404(request, board_of(request, token)),
-            actor=host_actor(request.event, request.user),
+            actor=actor,
             newcomer=name_of(request),
             start=clean_line(request.POST.get("start"), 10),
             neighbour=whole(request.POST, "neighbour"),
@@ -107,7 +116,7 @@ def join(request: EventRequest, token: str) -> HttpResponse:
         )
     except Refused as refused:
         return players_page(request, token, refused)
-    return HttpResponseRedirect(reverse("table", args=(token,)), status=303)
+    return HttpResponseRedirect(f"{address}?joined={seat.chair}", status=303)
 
 
 @require_POST
@@ -145,7 +154,8 @@ def back(request: EventRequest, token: str) -> HttpResponse:
 
 
 def players_page(request: EventRequest, token: str, refused: Refused | None = None) -> HttpResponse:
-    """The page of players, with problems (422) if something was refused."""
+    """The page of players, or for htmx its part alone, with problems (422) if something was
+    refused."""
     board = board_of(request, token)
     begun = any(board_round.complete for board_round in board.rounds)
     way = board.plays.joining(board.standing) if begun and board.open else ""
@@ -158,27 +168,45 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
         "last": _("the same as the last player: {points}"),
         "zero": _("nothing: {points}"),
     }
+    joined, by_host = whole(request.GET, "joined"), is_host_with_link(request)
     context = {
         "event": request.event,
         "token": token,
         "home": reverse("table", args=(token,)),
         "key": devices.new_code(),
-        "by_host": is_host_with_link(request),
+        "by_host": by_host,
         "begun": begun,
         "lone": only_board(request.event) is not None,
         "way": way,
         "starts": [(key, words[key].format(points=points)) for key, points in totals.items()],
         "people": people,
         "stays": _why_all_stay(board, people) if begun and board.open else "",
-        "neighbours": neighbours,
+        "gaps": [
+            (chair, name, after)
+            for (chair, name), (_next, after) in zip(
+                neighbours, (*neighbours[1:], *neighbours[:1]), strict=True
+            )
+        ],
         "neighbour": neighbours[-1][0] if beside is None and neighbours else beside,
         "out": whole(request.GET, "out"),
+        "joined": joined,
+        "undo": _joining_to_undo(request.event, joined) if by_host else None,
+        "wrong": refused is not None and "name" in request.POST,
         "fixed": begun and board.open and not way,
         "problems": [message(problem) for problem in refused.problems] if refused else [],
         "called_one": format_of(request.event).labels.deal.one.text,
         "typed": clean_line(request.POST.get("name"), NAME_LENGTH) if refused else "",
     }
-    return render(request, PAGE, context, status=422 if refused else 200)
+    template = PART if "HX-Request" in request.headers else PAGE
+    return render(request, template, context, status=422 if refused else 200)
+
+
+def _joining_to_undo(event: Event, chair: int | None) -> int | None:
+    """The step of the log by which somebody got that chair; None if it cannot be undone any more."""
+    last = last_undoable(event) if chair is not None else None
+    if last is None or last.code != "player.joined":
+        return None
+    return last.pk if Seat.objects.filter(pk=last.params["seat"], chair=chair).exists() else None
 
 
 def _person(board: EventBoard, chair: int, *, begun: bool) -> dict[str, Any]:

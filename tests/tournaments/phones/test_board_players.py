@@ -94,6 +94,34 @@ def test_the_host_chooses_what_a_newcomer_begins_with(event, begins, total):
         assert phone.get(address("table", event) + query).status_code == 200
 
 
+def test_joining_is_undone_where_it_was_done_until_something_else_is(event):
+    phone = opened(event)
+    phone.force_login(event.owner)
+    url = address("table_join", event)
+    page = phone.post(url, {"name": "Zoe", "key": "zoe"}, follow=True)
+    assert "Zoe plays from round 3 on. Undo" in words(page)
+    undo = {"undo": page.context["undo"]}
+    assert "Undo" not in words(phone.get(f"{address('table_players', event)}?joined=1"))  # Bo's
+    assert phone.post(url, undo).status_code == 303
+    assert read_board(event).names == ("Ann", "Bo", "Cy", "Di")
+    page = phone.post(url, {"name": "Zoe", "key": "again"}, follow=True)
+    say(table(event), 3, hearts(0, 0, 5, 8, 13))
+    assert "Undo" not in words(phone.get(page.redirect_chain[-1][0]))
+    again = phone.post(url, {"undo": page.context["undo"]})
+    assert again.status_code == 422
+    assert "Something else has happened in the meantime." in words(again)
+    assert read_board(event).names[-1] == "Zoe"
+
+
+def test_a_sheet_over_the_pad_gets_the_part_of_the_page(event):
+    phone, url = opened(event), address("table_players", event)
+    part = phone.get(url, headers={"HX-Request": "true"}).content
+    assert part.strip().startswith(b'<section id="players"')
+    assert b"<h1" in phone.get(url).content
+    done = phone.post(address("table_out", event), {"chair": 3}, headers={"HX-Request": "true"})
+    assert done.status_code == 303  # which a browser follows as it asked
+
+
 def test_guests_add_nobody(event):
     phone = opened(event)
     assert "The host can add a player" in words(phone.get(address("table_players", event)))

@@ -35,6 +35,9 @@ def test_a_hand_to_be_changed_is_drawn_once_for_all_tables(monkeypatch: Any) -> 
 
 def test_the_dealer_is_marked_among_the_names_to_tap() -> None:
     names = ((0, "A"), (1, "B & C"))
-    buttons = DealerChoice(names, known=True, dealer="B & C").buttons
-    first = '<button class="button" name="first" value='
-    assert buttons == f'{first}"0">A</button>{first}"1" aria-current="true">B &amp; C</button>'
+    picks = DealerChoice(names, known=True, dealer="B & C").picks
+    first = '<label class="pick"><input type="radio" name="first" value='
+    assert picks == (
+        f'{first}"0" required><span>A</span></label>'
+        f'{first}"1" checked required><span>B &amp; C</span></label>'
+    )

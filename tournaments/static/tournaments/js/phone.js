@@ -268,14 +268,15 @@
     }
   });
 
-  // An entry of ⋯ that leads to something folded on the page opens it.
-  document.addEventListener("click", (event) => {
-    const leads = event.target.closest?.("[data-open]");
-    const folded = leads && document.getElementById(leads.dataset.open);
-    if (!folded) return;
-    folded.open = true;
-    setTimeout(() => folded.querySelector("summary")?.focus()); // the link has taken it along by then
-  });
+  // The button of the dealer's sheet says who deals; what is sent from there closes it.
+  function nameDealer() {
+    const form = document.querySelector("[data-dealer-form]");
+    const chosen = form?.querySelector("[name=first]:checked")?.closest("label").textContent.trim();
+    const button = form?.querySelector("[data-deals]");
+    if (chosen) button.textContent = button.dataset.deals.replace("{name}", chosen);
+  }
+  for (const news of ["change", "sheet:shown", "phone:placed"]) document.addEventListener(news, nameDealer);
+  document.addEventListener("submit", ({ target }) => target.matches("[data-dealer-form]") && target.closest("dialog").close());
 
   // What has gone since (the game is over, say) is not offered any more, and the rest has its present
   // value.
@@ -284,9 +285,7 @@
     for (const value of document.querySelectorAll(".menu [data-value-of]")) {
       value.textContent = stateNow()?.dataset[value.dataset.valueOf] ?? "";
     }
-    for (const link of document.querySelectorAll(".menu a[data-open]")) {
-      link.hidden = !document.getElementById(link.dataset.open);
-    }
+    for (const link of document.querySelectorAll('.menu a[href^="#"]')) link.hidden = !document.querySelector(link.hash);
   });
 
   window.phone = { tagFor };

@@ -81,12 +81,29 @@
       stack.at(-1)?.close(); // the ⋯ that leads there, so that the focus goes back to its button
       return show(named);
     }
+    const beside = event.target.closest?.("a[data-beside]");
+    if (beside && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
+      event.preventDefault();
+      return showBeside(beside);
+    }
     const dialog = event.target.closest?.("dialog");
     if (!dialog?.matches(":modal")) return;
-    const does = event.target.closest(".menu button[type=button], .menu [data-open], [data-close]");
+    const does = event.target.closest(".menu button[type=button], [data-close]");
     if (does?.matches('[href="#"]')) event.preventDefault();
     if (does || isBeside(dialog, event)) dialog.close();
   });
+  // The part of another page that it gives to htmx, in a sheet (a[data-beside], the sheet's name); its
+  // forms renew it there. Where the network fails, the link leads to the page.
+  async function showBeside(link) {
+    const sheet = document.getElementById(`${link.dataset.beside}-sheet`);
+    const place = sheet.querySelector("[data-beside-here]");
+    place.replaceChildren();
+    await htmx.ajax("GET", link.href, { target: place, swap: "innerHTML" }).catch(() => {});
+    if (!place.firstElementChild) return location.assign(link.href);
+    stack.at(-1)?.close();
+    show(sheet);
+  }
+
   // The sheet that a link on the page leads to; null if it leads elsewhere.
   function sheetOf(hash) {
     const there = hash?.length > 1 ? document.getElementById(hash.slice(1)) : null;
