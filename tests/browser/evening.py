@@ -341,8 +341,7 @@ def open_wall(desk: Page, event: str, watch: Watch) -> Page:
 
 
 def preview(desk: Page, report: str) -> Locator:
-    """On the page that corrects a report: what would change."""
-    desk.get_by_role("button", name="Show what would change").click()
+    """On the page that corrects a report: what would change, as soon as it is typed."""
     told = desk.get_by_label("What would change")
     expect(told).to_contain_text(report)
     return told

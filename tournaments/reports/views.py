@@ -276,18 +276,19 @@ def event_deal_report(
     request: EventRequest, event_id: int, set_number: int, number: int, deal: int
 ) -> HttpResponse:
     """Enter what a table or a couple reports; a correction first shows what it would change
-    (``step=preview``). For the desk."""
+    (``step=preview``), while it is typed by htmx, for which half a result is no refusal. For the
+    desk."""
     table, board_deal = find_deal(request, set_number, number, deal)
     entry = entry_form(request, table, board_deal)
     if request.method != "POST":
         if request.event.state != Event.State.PLAYING or not board_deal.open:
             return back(request, "event_deal", event_id, set_number, number, deal)
         return form_page(request, entry)
+    live = "HX-Request" in request.headers
     if not entry.form.is_valid():
-        return form_page(request, entry, 422)
-    if not board_deal.corrects or entry.is_old or request.POST.get("step") == "apply":
-        return save_entry(request, entry)
-    return previewed(request, entry)
+        return form_page(request, entry, 200 if live else 422)
+    applied = not board_deal.corrects or entry.is_old or request.POST.get("step") == "apply"
+    return save_entry(request, entry) if applied and not live else previewed(request, entry)
 
 
 def previewed(request: EventRequest, entry: EntryForm, **more: Any) -> HttpResponse:
@@ -301,7 +302,8 @@ def previewed(request: EventRequest, entry: EntryForm, **more: Any) -> HttpRespo
         "preview": changes if not failed or against_rules(entry) else None,
         "later_code": LATER if changes.broken else "",
     }
-    status = 422 if more or failed else 200
+    live = "HX-Request" in request.headers
+    status = 422 if more or (failed and not live) else 200
     return form_page(request, entry, status, **{**context, **more})
 
 

@@ -133,6 +133,19 @@ def test_a_correction_shows_first_what_it_changes(client: Client, table_event: E
     assert "Ann is highest with 44" in page
 
 
+def test_while_a_correction_is_typed_nothing_is_refused_and_nothing_saved(
+    client: Client, table_event: Event
+) -> None:
+    say(table(table_event), 1, {"points": [12, 30, 7]})
+    typed, url = {"headers": {"HX-Request": "true"}}, report(table_event)
+    half = client.post(url, counts(44, "", 7, seen=1), **typed)
+    assert half.status_code == 200
+    assert "What would change" not in words_of(half)
+    whole = counts(44, 30, 7, seen=1) | {"step": "apply", "reason": "misheard"}
+    assert "before Bo pays 1 after Ann pays 1" in words_of(client.post(url, whole, **typed))
+    assert totals(table_event) == (2, 1, 2)
+
+
 def test_a_correction_that_breaks_later_rounds_is_asked_about(
     client: Client, table_event: Event
 ) -> None:
