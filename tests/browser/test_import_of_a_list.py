@@ -45,11 +45,11 @@ def test_an_ugly_list_is_settled_before_anybody_is_added(server: Family, watch: 
     assert name is not None
     assert screen is not None
     assert name["width"] > screen["width"] / 3  # its letters are not below each other
-    twin.get_by_text("The same as line 4").tap()
+    twin.locator("label.pick", has_text="The same as line 4").tap()
     expect(page.get_by_role("button", name="Add 3 people")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_contain_text("3 new people")
     expect(twin.get_by_label("The same as line 4")).to_be_checked()
-    twin.get_by_text("Two people").tap()
+    twin.locator("label.pick", has_text="Two people").tap()
     page.get_by_role("button", name="Add 4 people").tap()
     expect(page).to_have_url(re.compile(r"/people/$"))
     expect(page.locator("#main")).to_contain_text("Nora O'Brien")

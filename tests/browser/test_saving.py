@@ -97,7 +97,7 @@ def test_the_dealer_is_drawn_and_the_clock_runs_on_this_phone_alone(
 ) -> None:
     first, second = phones(server, watch, 2)
     page = first.page
-    page.get_by_role("link", name="Who deals first?").tap()
+    page.locator("main a[href='#dealer']").tap()
     page.get_by_role("button", name="Pick somebody at random").tap()
     expect(page.locator("[data-drawn]")).to_be_visible()
     expect(page.locator("[data-drawn] .on")).to_have_count(1)
