@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from tournaments.people.names import ParsedName
 
 NAME_LENGTH = 80
+JOINED = "player.joined"
 PAGE, PART = "phones/players.html", "phones/_players.html"
 
 
@@ -190,7 +191,7 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
         "neighbour": neighbours[-1][0] if beside is None and neighbours else beside,
         "out": whole(request.GET, "out"),
         "joined": joined,
-        "undo": _joining_to_undo(request.event, joined) if by_host else None,
+        "undo": _joining_to_undo(request.event, joined) if by_host and joined else None,
         "wrong": refused is not None and "name" in request.POST,
         "fixed": begun and board.open and not way,
         "problems": [message(problem) for problem in refused.problems] if refused else [],
@@ -202,9 +203,9 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
 
 
 def _joining_to_undo(event: Event, chair: int | None) -> int | None:
-    """The step of the log by which somebody got that chair; None if it cannot be undone any more."""
-    last = last_undoable(event) if chair is not None else None
-    if last is None or last.code != "player.joined":
+    """The step of the log by which somebody got that chair; None once it cannot be undone."""
+    last = last_undoable(event)
+    if chair is None or last is None or last.code != JOINED:
         return None
     return last.pk if Seat.objects.filter(pk=last.params["seat"], chair=chair).exists() else None
 

@@ -44,10 +44,10 @@ from tournaments.web.responses import back, page, page_of_family, sentences, who
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.models import Person
-    from tournaments.people.list_tables import TextReading
     from django.http import QueryDict
 
+    from tournaments.models import Person
+    from tournaments.people.list_tables import TextReading
     from tournaments.people.people_file import Admission
 
 

@@ -430,7 +430,10 @@ def test_a_workbook_is_read_from_its_first_sheet(laptop: Client) -> None:
     file = SimpleUploadedFile("people.xlsx", data)
     shown = laptop.post(reverse("people_import"), {"file": file})
     assert re.search(r"\b2 of \d+ lines are new", words_of(shown))
-    assert [row.listed.name for row, _taken in shown.context["rows"]] == ['Nora "O’Brien"', "Bo Lind"]
+    assert [row.listed.name for row, _taken in shown.context["rows"]] == [
+        'Nora "O’Brien"',
+        "Bo Lind",
+    ]
     for wrong in (b"PK\x03\x04 broken", data[: len(data) // 2]):
         file = SimpleUploadedFile("people.xlsx", wrong)
         assert laptop.post(reverse("people_import"), {"file": file}).status_code == 422
