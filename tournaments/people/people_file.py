@@ -255,14 +255,26 @@ def _one_by_one(listed: ParsedName) -> list[ParsedName]:
     return [ParsedName(name, note, None, listed.line) for name, note in listed.people]
 
 
-def choose(rows: Sequence[Admission], decided: Mapping[int, bool]) -> list[Admission]:
-    """Return those who are admitted. `decided`: whether it is somebody else, by the place in the
-    list, of those about whom the host was asked and has answered."""
-    return [
-        row
-        for row in rows
-        if (decided.get(row.number, row.is_taken) if row.is_asked else row.is_taken)
-    ]
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """What the host has said about people of one name: whether it is somebody else, by the place in
+    the list, and of the `rest` (None: as `is_taken` has it)."""
+
+    by_number: Mapping[int, bool] = field(default_factory=dict)
+    rest: bool | None = None
+
+    def choose(self, rows: Sequence[Admission]) -> list[Admission]:
+        """Return those who are admitted."""
+        return [row for row in rows if self._takes(row)]
+
+    def _takes(self, row: Admission) -> bool:
+        if not row.is_asked:
+            return row.is_taken
+        rest = row.is_taken if self.rest is None else self.rest
+        return self.by_number.get(row.number, rest)
+
+
+AS_THEY_ARE = Decisions()
 
 
 def admit(
@@ -270,14 +282,14 @@ def admit(
     family: int,
     people: Sequence[ParsedName],
     lines: Mapping[int, Sequence[str]] | None = None,
-    decided: Mapping[int, bool] | None = None,
+    decided: Decisions = AS_THEY_ARE,
 ) -> int:
-    """Add the people of a list to the book, as `choose` says: all of them or, if anything fails,
+    """Add the people of a list to the book, as was decided: all of them or, if anything fails,
     nobody. Known people stay unchanged; the second of two with one name and note gets a number.
     Returns the number of people added."""
     remove_broken()
     rows = admissions(family, people, lines)
-    taken = choose(rows, decided or {})
+    taken = decided.choose(rows)
     notes = {
         fold_person((row.listed.name, row.listed.note)) for row in rows if row.state == "known"
     }

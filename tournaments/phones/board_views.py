@@ -22,7 +22,6 @@ from tournaments.boards.event_board import players_clockwise
 from tournaments.boards.event_tables import table_of
 from tournaments.log.selectors import last_undoable
 from tournaments.log.services import undo_last
-from tournaments.models import Seat
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.people.names import parse_names
@@ -191,7 +190,7 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
         "neighbour": neighbours[-1][0] if beside is None and neighbours else beside,
         "out": whole(request.GET, "out"),
         "joined": joined,
-        "undo": _joining_to_undo(request.event, joined) if by_host and joined else None,
+        "undo": _joining_to_undo(request.event, board, joined) if by_host else None,
         "wrong": refused is not None and "name" in request.POST,
         "fixed": begun and board.open and not way,
         "problems": [message(problem) for problem in refused.problems] if refused else [],
@@ -202,12 +201,16 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
     return render(request, template, context, status=422 if refused else 200)
 
 
-def _joining_to_undo(event: Event, chair: int | None) -> int | None:
+def _joining_to_undo(event: Event, board: EventBoard, chair: int | None) -> int | None:
     """The step of the log by which somebody got that chair; None once it cannot be undone."""
-    last = last_undoable(event)
-    if chair is None or last is None or last.code != JOINED:
+    last = last_undoable(event) if chair is not None else None
+    if (
+        last is None
+        or last.code != JOINED
+        or (last.params["set"], last.params["table"]) != board.at
+    ):
         return None
-    return last.pk if Seat.objects.filter(pk=last.params["seat"], chair=chair).exists() else None
+    return last.pk if board.names[chair:][:1] == (last.params["name"],) else None
 
 
 def _person(board: EventBoard, chair: int, *, begun: bool) -> dict[str, Any]:

@@ -20,10 +20,10 @@ from tournaments.people import services as writing
 from tournaments.people.forms import MergeForm, PeopleListForm, PersonForm
 from tournaments.people.list_tables import column_choices, column_question, samples
 from tournaments.people.people_file import (
+    Decisions,
     PeopleFile,
     admissions,
     admit,
-    choose,
     lookalikes,
     read_people,
 )
@@ -296,6 +296,7 @@ def people_merge(request: HttpRequest) -> HttpResponse:
 
 
 TEMPLATE = "people/import.html"
+WHO = "who-"  # before the place in the list of somebody about whom the host is asked
 MOST_LINES = 200  # lines of a list, whatever its length
 
 
@@ -332,24 +333,25 @@ def mark_of(text: str, file: PeopleFile) -> str:
 
 def taken_in(request: HttpRequest, file: PeopleFile) -> HttpResponse:
     """Admit the people of a list, as the host has decided about those of one name."""
-    family = family_of(request.user)
-    rows = admissions(family, file.people, file.lines)
-    decided = decisions(request.POST, rows)
-    taken = admit(family=family, people=file.people, lines=file.lines, decided=decided)
+    decided = decisions(request.POST)
+    taken = admit(
+        family=family_of(request.user), people=file.people, lines=file.lines, decided=decided
+    )
     message = ngettext("{n} person was added.", "{n} people were added.", taken)
     return back(request, "people", message=message.format(n=taken))
 
 
-def decisions(data: QueryDict, rows: Sequence[Admission]) -> dict[int, bool]:
-    """What the host said about people of one name: whether it is somebody else, by the place in
-    the list. What was said of all holds for those who are not on the page, too."""
-    every = data.get("all")
-    answers = {
-        row.number: every or data.get(f"who-{row.number}") or data.get("rest")
-        for row in rows
-        if row.is_asked
+def decisions(data: QueryDict) -> Decisions:
+    """What the host said about people of one name; what was said of all holds for those who are not
+    on the page, too."""
+    everybody = data.get("all")
+    rest = everybody or data.get("rest")
+    by_number = {
+        number: data[key] == "two"
+        for key in data
+        if key.startswith(WHO) and (number := whole_number(key.removeprefix(WHO))) is not None
     }
-    return {number: answer == "two" for number, answer in answers.items() if answer}
+    return Decisions({} if everybody else by_number, rest == "two" if rest else None)
 
 
 def preview(
@@ -371,8 +373,8 @@ def preview(
     if file.asks:
         return page(request, TEMPLATE, context)
     rows = admissions(family_of(request.user), file.people, file.lines)
-    decided = decisions(data, rows) if data is not None else {}
-    taken = {row.number for row in choose(rows, decided)}
+    decided = decisions(data) if data is not None else Decisions()
+    taken = {row.number for row in decided.choose(rows)}
     visible = visible_lines(rows)
     states = Counter(row.state for row in rows)
     context |= {
@@ -382,7 +384,7 @@ def preview(
         "new_count": len(taken),
         "states": states,
         "asked": states["alike"] + states["again"],
-        "rest": (data.get("all") or data.get("rest") or "") if data is not None else "",
+        "rest": "" if decided.rest is None else "two" if decided.rest else "same",
         "nameless": file.nameless_lines,
         "seen": mark_of(text, file),
     }
