@@ -392,13 +392,6 @@ def test_another_player_agrees_to_the_scorekeepers_override(client, event):
 # --- who may not ------------------------------------------------------------------------------
 
 
-def test_another_tables_report_is_not_agreed_to(client, event):
-    report = say(table(event, 2), 1, EVEN)
-    response = client.post(address("table_accept", event, 1), {"report": report.pk})
-    assert response.status_code == 404
-    assert not report.acceptances.exists()
-
-
 def test_a_link_reports_for_its_own_table_alone(client, event):
     client.post(address("table_report", event, 2), PLAIN | {"table": 1, "answer-tricks-0": 7})
     assert Report.objects.get().table.number == 2
