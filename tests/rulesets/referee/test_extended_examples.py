@@ -269,6 +269,8 @@ def test_president():  # X15
     assert codes(president, "A 4S", "B 2H") == []
     assert codes(president, "A pass") == ["pass.lead"]
     assert codes(president, "A 4S 5H") == ["play.group"]
+    assert codes(president, "A JK=4H 4S") == []
+    assert codes(president, "A 4S=5H") == codes(president, "A JK=DRH") == ["call.wrong"]
     position = after(president, "A 4S", "B pass", "C pass", "D pass")
     assert (position["next"], position["led"]) == ("A", 0)
     position = after(president, "A 4S", "B !SKH", "C pass", "D pass")
