@@ -55,9 +55,9 @@ def best_rounds(sets: Sequence[Sequence[int | None]], *, low: bool = False) -> l
     above: list[list[float]] = [[] for _line in sets]
     for number in range(max(map(len, sets), default=0)):
         points = [
-            (at, line[number] or 0)
+            (at, value)
             for at, line in enumerate(sets)
-            if number < len(line) and line[number] is not None
+            if number < len(line) and (value := line[number]) is not None
         ]
         mean = sum(value for _at, value in points) / max(1, len(points))
         for at, value in points:

@@ -41,6 +41,16 @@ def test_so_many_people_make_so_many_tables() -> None:
     assert fits == [False, True, False]
 
 
+def test_tables_where_everybody_stays_are_as_even_as_they_can_be() -> None:
+    table = format_of(load("golf"))
+    high = table.game.plays.players[1]
+    for people in range(high, 4 * high):
+        sizes = table.tables.sizes(people)
+        assert sum(sizes) == people
+        assert max(sizes) - min(sizes) <= 1
+        assert len(sizes) == -(-people // high)
+
+
 def test_a_game_objects_to_some_tables_and_not_to_too_few_people() -> None:
     row = format_of(load("five-in-a-row"))
     assert [bool(row.tables.problems(people)) for people in (1, 2, 3, 4)] == [

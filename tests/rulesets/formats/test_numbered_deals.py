@@ -9,8 +9,9 @@ import pytest
 
 from rulesets.engine.replay import RoundReport
 from rulesets.engine.roster import Setup
+from rulesets.formats import format_of
 from rulesets.formats.board import Board
-from rulesets.formats.deals import has_numbers, setup_at
+from rulesets.formats.deals import has_numbers, possible_states, setup_at
 from rulesets.formats.format import Format
 from rulesets.games import load, slugs
 from tests.rulesets.formats.euchre import form_of
@@ -103,3 +104,15 @@ def test_a_board_lasts_as_many_deals_as_any_other_and_counts_them_from_one(
     assert [row.label.text.split(" · ")[0] for row in blank.rows] == labels
     begun = format.game.plays.sheet(setup, states[:2])
     assert [row.label.text for row in begun.rows] == [row.label.text for row in blank.rows]
+
+
+@pytest.mark.parametrize("slug", ["arizona-rummy", "hearts"])
+def test_a_deal_may_be_any_of_its_game_if_others_were_left_out(slug: str) -> None:
+    """First the one that applies, then its neighbours; only one where their number is not known."""
+    format = format_of(load(slug))
+    states = [state.rounds for state in possible_states(format, "ABCD", 1, 3)]
+    count = format.game.plays.rounds_in_all(setup_of(format, 4, 1))
+    assert states[0] == (2 if count else 0)
+    assert sorted(states) == list(range(count or 1))
+    distances = [abs(number - states[0]) for number in states]
+    assert distances == sorted(distances)

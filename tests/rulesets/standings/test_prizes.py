@@ -56,6 +56,7 @@ def test_a_lot_is_drawn_among_all_who_have_nothing_and_the_same_each_time() -> N
 def test_a_round_counts_above_the_room() -> None:
     assert best_rounds([(5, 1), (1, None), (3, 3)]) == [2.0, -2.0, 1.0]
     assert best_rounds([(5, 1), (1, None), (3, 3)], low=True) == [1.0, 2.0, 0.0]
+    assert best_rounds([(0, 1), (4, 0)]) == [0.5, 2.0]
     assert best_rounds([(), ()]) == [None, None]
 
 
