@@ -68,14 +68,6 @@ def test_who_has_won_is_bold_and_goes_on_to_a_further_column() -> None:
     assert "Set 2: P1 against P4" in told
 
 
-def test_a_match_that_is_being_played_has_a_thick_edge_and_its_table() -> None:
-    (main,) = played(4, 2, over=1).sections()
-    drawing = draw_section(main, NAMES)
-    edges = [item.stroke for item in drawing.items if isinstance(item, Rect)]
-    assert edges == ["line", "line", "ink"]
-    assert "Set 2: P1 against P2, at table 1" in [words.text for words in drawing.description]
-
-
 def test_each_match_shows_its_score() -> None:
     (main,) = played(8, 1).sections()
     points = {1: 12, 8: 7, 4: 5}
@@ -123,14 +115,6 @@ def test_the_match_for_third_place_is_there_while_the_semifinals_are_played() ->
     final, third = movement.read([as_past(first)], [one_is_over]).sections()
     assert {"P1", "winner of table 2"} <= texts(draw_section(final, NAMES)).keys()
     assert {"P4", "loser of table 2"} == texts(draw_section(third, NAMES)).keys() - {"Set 2"}
-
-
-def test_a_bye_has_a_box_for_one_name() -> None:
-    (main,) = played(6, 1).sections()
-    drawing = draw_section(main, NAMES)
-    heights = sorted(item.area.height for item in drawing.items if isinstance(item, Rect))
-    assert heights[0] == heights[1] == heights[2] / 2
-    assert not any(words.text.startswith("Set 1: P1 ") for words in drawing.description)
 
 
 @pytest.mark.parametrize("people", range(3, 34))

@@ -18,18 +18,6 @@ from rulesets.drawing.vectors import Text
 BLOCK = re.compile(r"^```(cards.*)\n([^`]*)```$", re.MULTILINE)
 
 
-def test_cards_are_read_with_names_gaps_and_marks() -> None:
-    block = read_card_rows("cards", "Ann: 5H 6H, JK=9H 2C*\nBo: +9H ^KD ##\n(Ann has four.)\n")
-    assert [row.name for row in block.rows] == ["Ann", "Bo"]
-    assert [len(group) for group in block.rows[0].groups] == [2, 2]
-    assert block.caption == "Ann has four."
-    words = [words.text for words in draw_card_rows(block).description]
-    assert words == [
-        "Ann: 5 of hearts, 6 of hearts; joker as 9 of hearts, 2 of clubs (this one)",
-        "Bo: 9 of hearts, laid on, king of diamonds, crosswise, a card face down",
-    ]
-
-
 @pytest.mark.parametrize(
     ("info", "text", "words"),
     [

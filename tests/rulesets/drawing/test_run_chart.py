@@ -100,10 +100,6 @@ def test_spread_keeps_the_order_and_moves_nothing_that_has_room(
         assert height / 2 - 1e-6 <= middle <= bottom - height / 2 + 1e-6
 
 
-def test_spread_leaves_alone_what_does_not_touch() -> None:
-    assert spread_labels([50, 20, 90], [10, 10, 10], 0, 100) == (50, 20, 90)
-
-
 def test_equal_lines_run_side_by_side_and_different_ones_where_they_belong() -> None:
     chart = run_chart([("A", (3, 3, 2)), ("B", (3, 3, 3))], PHONE)
     assert chart is not None
@@ -143,21 +139,3 @@ def test_a_long_word_is_whole_where_half_the_drawing_holds_it(frame: ChartFrame)
     chart = run_chart([("Ann", (3, 120)), ("Guðmundsdóttir Jóna", (5, 90))], frame)
     assert chart.lines[1].label.lines == ("Guðmundsdóttir", "Jóna")
     assert not chart.lines[1].label.cut
-
-
-def test_nothing_is_no_chart() -> None:
-    assert run_chart([], PHONE) is None
-    assert run_chart([("A", ())], PHONE) is None
-
-
-def test_who_stops_early_has_a_shorter_line() -> None:
-    chart = run_chart([("A", (0, 5)), ("B", (0, 5, 9))], PHONE)
-    assert [len(line.points) for line in chart.lines] == [2, 3]
-    assert chart.lines[0].points[-1][0] < chart.lines[1].points[-1][0] == chart.right
-
-
-def test_who_joins_late_has_a_line_that_begins_there() -> None:
-    chart = run_chart([("A", (0, 5, 9)), ("B", (None, 4, 7))], PHONE)
-    whole, late = chart.lines
-    assert [point[0] for point in late.points] == [point[0] for point in whole.points[1:]]
-    assert late.label.total == 7

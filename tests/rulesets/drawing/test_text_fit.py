@@ -27,23 +27,6 @@ def test_no_letter_is_lost(text: str, size: float, width: float, height: float, 
     assert "".join("".join(done.lines).split()) == "".join(text.split())
 
 
-def test_short_text_keeps_its_size() -> None:
-    assert fit_text("Poker", 40, 300, 60, 3).size == 40
-
-
-def test_much_too_long_breaks_at_its_words() -> None:
-    done = fit_text("the place by the window", 40, 260, 200, 4)
-    assert len(done.lines) > 1
-    assert " ".join(done.lines) == "the place by the window"
-
-
-def test_one_long_word_is_broken_rather_than_set_very_small() -> None:
-    word = "Wolfeschlegelsteinhausenbergerdorff"
-    done = fit_text(word, 40, 240, 200, 4)
-    assert len(done.lines) > 1
-    assert done.size > 2 * fit_text(word, 40, 240, 200, 1).size
-
-
 @pytest.mark.parametrize(("narrow", "wide"), [("il", "mw"), ("ab", "AB"), ("ab", "林志")])
 def test_wide_letters_count_for_more(narrow: str, wide: str) -> None:
     assert text_width(narrow) < text_width(wide)
