@@ -11,12 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.cards.deck import CARDS, JOKER, parse_cards
-from rulesets.cards.totals import (
-    card_value,
-    count_grid,
-    nearest_21,
-    read_tiles,
-)
+from rulesets.cards.totals import card_value, count_grid, nearest_21, read_tiles
 from tests.sampling import examples
 
 # --- Golf -----------------------------------------------------------------------------------------

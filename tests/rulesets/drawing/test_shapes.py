@@ -7,11 +7,7 @@ from math import hypot
 
 import pytest
 
-from rulesets.drawing.shapes import (
-    MOST_PIPS,
-    pips,
-    tile,
-)
+from rulesets.drawing.shapes import MOST_PIPS, pips, tile
 from rulesets.drawing.vectors import Area, Circle
 from tests.rulesets.shapes import is_within, leaves, outline
 

@@ -11,12 +11,7 @@ import pytest
 from rulesets.engine.addends import addends_of
 from rulesets.engine.game import Game, parse_options
 from rulesets.engine.rounds import Rounds
-from rulesets.rounds import (
-    PerPlayer,
-    Players,
-    ask,
-    declared,
-)
+from rulesets.rounds import PerPlayer, Players, ask, declared
 from tests.rulesets.engine.small import begun as small_table
 from tests.rulesets.every_game import GAMES, HOUSE, begun, numbers, other_options
 from tests.sampling import GAMES_OF_EACH_KIND

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.rounds import (
-    PerPlayer,
-    PerSide,
-    Rounds,
-    Side,
-    ask,
-    declared,
-)
+from rulesets.rounds import PerPlayer, PerSide, Rounds, Side, ask, declared
 from tests.rulesets.engine.small import begun, game
 
 

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from rulesets.engine.problems import error, refusal, warning
-from rulesets.engine.text import (
-    Phrase,
-    as_is,
-    is_plain,
-    say,
-)
+from rulesets.engine.text import Phrase, as_is, is_plain, say
 
 
 def shout(template: str) -> str:

@@ -15,12 +15,7 @@ from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
 from rulesets.formats import Format
 from rulesets.formats.board import Board
-from rulesets.formats.drive import (
-    Drive,
-    Player,
-    SetRecord,
-    TableSet,
-)
+from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
 from rulesets.games import load, slugs
 from rulesets.movements.seating import Guest, Past, as_past
 from tests.rulesets.formats.euchre import form_of

@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets import games
-from tests.rulesets.tables import (
-    codes,
-    night,
-    overridden,
-    setup,
-)
+from tests.rulesets.tables import codes, night, overridden, setup
 
 SLUG = "thirty-one"
 PLAYS = games.load(SLUG).plays

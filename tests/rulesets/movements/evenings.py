@@ -5,14 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from rulesets.movements.seating import (
-    GENTLEMAN,
-    LADY,
-    Guest,
-    Past,
-    Seating,
-    as_past,
-)
+from rulesets.movements.seating import GENTLEMAN, LADY, Guest, Past, Seating, as_past
 from tests.rulesets.movements.movement_requests import first_seats
 from tests.rulesets.movements.movement_requests import next_court_whist as next_seats
 

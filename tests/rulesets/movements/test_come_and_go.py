@@ -5,14 +5,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.movements.seating import (
-    GENTLEMAN,
-    LADY,
-    ROLES,
-    Guest,
-    History,
-    Past,
-)
+from rulesets.movements.seating import GENTLEMAN, LADY, ROLES, Guest, History, Past
 from rulesets.movements.seating_plan import SeatingPlan, part_partners, send_home
 from tests.rulesets.movements.evenings import Evening, guests, partners, partnerships, seats_after
 from tests.rulesets.movements.movement_requests import next_court_whist as next_seats

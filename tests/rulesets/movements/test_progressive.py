@@ -9,12 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.movements.progressive import (
-    IN_ROLES,
-    MOVES,
-    Moves,
-    ProgressiveMovement,
-)
+from rulesets.movements.progressive import IN_ROLES, MOVES, Moves, ProgressiveMovement
 from rulesets.movements.quality import measure_seats
 from rulesets.movements.seating import ROLES, Guest, Past, Seating, as_past
 from tests.rulesets.movements.movement_requests import next_progressive as next_seats

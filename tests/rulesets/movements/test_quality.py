@@ -6,12 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.movements.quality import (
-    MEETINGS,
-    OTHER_ROLE,
-    SAME_ROLE,
-    measure_seats,
-)
+from rulesets.movements.quality import MEETINGS, OTHER_ROLE, SAME_ROLE, measure_seats
 from rulesets.movements.seating import GENTLEMAN, LADY, Past
 from rulesets.movements.stored_schedules import Kind, stored_schedules
 

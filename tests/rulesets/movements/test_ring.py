@@ -8,19 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.movements.ring import cheapest_steps, count_repeats, pair_up
-from rulesets.movements.seating import (
-    GENTLEMAN,
-    LADY,
-    Past,
-    read_history,
-)
-from tests.rulesets.movements.evenings import (
-    Evening,
-    guests,
-    partnerships,
-    repeats,
-    seats_after,
-)
+from rulesets.movements.seating import GENTLEMAN, LADY, Past, read_history
+from tests.rulesets.movements.evenings import Evening, guests, partnerships, repeats, seats_after
 from tests.sampling import examples
 
 SEEDS = st.integers(0, 10**6)

@@ -7,11 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.movements.seating import (
-    GENTLEMAN,
-    LADY,
-    ROLES,
-)
+from rulesets.movements.seating import GENTLEMAN, LADY, ROLES
 from tests.rulesets.movements.evenings import Evening, guests, partnerships
 from tests.rulesets.movements.movement_requests import first_seats
 from tests.sampling import examples

@@ -16,14 +16,7 @@ from tests.tournaments.papers.rulebook.ua_check import kinds_in
 from tournaments.papers.rulebook.book import BookStyle
 from tournaments.papers.rulebook.book_writer import print_book
 from tournaments.papers.theme import SIZES
-from tournaments.papers.writer import (
-    NEST,
-    SIGNATURES,
-    impose,
-    sheets_for,
-    sides_of,
-    signatures_of,
-)
+from tournaments.papers.writer import NEST, SIGNATURES, impose, sheets_for, sides_of, signatures_of
 
 A5 = BookStyle("a5")
 

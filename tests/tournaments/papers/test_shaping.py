@@ -20,15 +20,7 @@ from tournaments.papers.geometry import fit
 from tournaments.papers.pen import Pen, TextLine
 from tournaments.papers.table_cards import place_cards
 from tournaments.papers.theme import Style
-from tournaments.papers.typefaces import (
-    PRIVATE,
-    Face,
-    Run,
-    font,
-    replaced,
-    shape,
-    width,
-)
+from tournaments.papers.typefaces import PRIVATE, Face, Run, font, replaced, shape, width
 from tournaments.papers.writer import open_document, render_paper
 
 FACES = (Face.TEXT, Face.BOLD, Face.DISPLAY)

@@ -20,12 +20,7 @@ from tournaments.access.services import make_link, revoke_link
 from tournaments.events import services as events
 from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
-from tournaments.papers.share import (
-    may_share,
-    open_share,
-    share_picture,
-    victory_card,
-)
+from tournaments.papers.share import may_share, open_share, share_picture, victory_card
 from tournaments.papers.victory_picture import (
     TITLE_SIZES,
     VictoryCard,

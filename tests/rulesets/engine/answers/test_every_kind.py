@@ -13,14 +13,7 @@ from rulesets.engine.fields import Field
 from rulesets.engine.questions import ask as question
 from rulesets.engine.questions import declared, questions_of
 from rulesets.engine.text import say
-from tests.rulesets.engine.answers.names import (
-    FOUR,
-    NAMES,
-    PLAYING,
-    codes,
-    made_up,
-    there_and_back,
-)
+from tests.rulesets.engine.answers.names import FOUR, NAMES, PLAYING, codes, made_up, there_and_back
 
 PEOPLE = (0, 1, 2, 3)
 CHOICES = (("A", say("Ay")), ("B", say("Bee")), ("C", say("Cee")))
