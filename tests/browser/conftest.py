@@ -19,13 +19,13 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import (
     Browser,
-    BrowserContext,
     ConsoleMessage,
     Page,
     expect,
@@ -233,35 +233,96 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+@dataclass(frozen=True)
+class Kind:
+    """What is so of a window from its beginning."""
+
+    base_url: str
+    touch: bool
+    moving: bool
+
+    @property
+    def motion(self) -> Literal["no-preference", "reduce"]:
+        return "no-preference" if self.moving else "reduce"
+
+
+class Windows:
+    """Windows that tests have closed, for those that open one like it: a new one takes as much of
+    the processor as two pages in one that is there. It has no cookies and no storage any more."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.idle: dict[Kind, list[Page]] = {}
+
+    def open(self, kind: Kind, *, is_new: bool) -> Page:
+        """Open a new window, or one that was put back."""
+        idle = self.idle.get(kind)
+        if idle and not is_new:
+            return idle.pop()
+        context = self.browser.new_context(
+            base_url=kind.base_url,
+            has_touch=kind.touch,
+            locale="en-GB",
+            reduced_motion=kind.motion,
+        )
+        return context.new_page()
+
+    def put_back(self, page: Page, kind: Kind) -> None:
+        """Keep a window with nothing in it."""
+        context = page.context
+        for other in context.pages:
+            if other != page:
+                other.close()
+        context.set_offline(False)
+        context.clear_cookies()
+        page.unroute_all(behavior="ignoreErrors")
+        page.emulate_media(reduced_motion=kind.motion, color_scheme="light")
+        page.goto("/healthz")
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        context.clear_cookies()
+        self.idle.setdefault(kind, []).append(page)
+
+
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> Windows:
+    return Windows(browser)
+
+
 class Watch:
     """Opens pages and remembers what went wrong on any of them."""
 
-    def __init__(self, browser: Browser, base_url: str, known: KnownNumbers) -> None:
-        self.browser = browser
+    def __init__(self, windows: Windows, base_url: str, known: KnownNumbers) -> None:
+        self.windows = windows
         self.base_url = base_url
         self.known = known
         self.errors: list[str] = []
         self.expected: list[str] = [*REPLACED]
-        self.contexts: list[BrowserContext] = []
+        self.opened: list[tuple[Page, Kind, bool]] = []
 
-    def open(self, size: dict[str, int], *, touch: bool = False, moving: bool = False) -> Page:
+    def open(
+        self,
+        size: dict[str, int],
+        *,
+        touch: bool = False,
+        moving: bool = False,
+        only_once: bool = False,
+    ) -> Page:
         """Open a page in a browser of its own, whose owner wants things that move or not.
 
         What moves takes a fifth of an evening's processor time; tests of what moves ask for it.
+        Whoever sets its clock or adds scripts to all of its pages opens it `only_once`.
         """
-        context = self.browser.new_context(
-            base_url=self.base_url,
-            viewport=size,
-            has_touch=touch,
-            locale="en-GB",
-            reduced_motion="no-preference" if moving else "reduce",
-        )
-        self.contexts.append(context)
-        page = context.new_page()
+        kind = Kind(self.base_url, touch, moving)
+        page = self.windows.open(kind, is_new=only_once)
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        self.opened.append((page, kind, only_once))
         page.set_default_timeout(15_000)
         page.on("console", self._console)
-        page.on("pageerror", lambda error: self.errors.append(f"{page.url}: {error}"))
+        page.on("pageerror", self._error)
         return page
+
+    def _error(self, error: Exception) -> None:
+        self.errors.append(str(error))
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not any(word in message.text for word in self.expected):
@@ -281,8 +342,13 @@ class Watch:
         return serious_findings(page, self.known)
 
     def close(self) -> None:
-        for context in self.contexts:
-            context.close()
+        for page, kind, only_once in self.opened:
+            page.remove_listener("console", self._console)
+            page.remove_listener("pageerror", self._error)
+            if only_once or page.is_closed():
+                page.context.close()
+            else:
+                self.windows.put_back(page, kind)
 
 
 @pytest.fixture(scope="session")
@@ -293,8 +359,8 @@ def known_to_axe(tmp_path_factory: pytest.TempPathFactory) -> KnownNumbers:
 
 
 @pytest.fixture
-def watch(browser: Browser, server: Server | Family, known_to_axe: KnownNumbers) -> Iterator[Watch]:
-    watching = Watch(browser, server.url, known_to_axe)
+def watch(windows: Windows, server: Server | Family, known_to_axe: KnownNumbers) -> Iterator[Watch]:
+    watching = Watch(windows, server.url, known_to_axe)
     yield watching
     watching.close()
     assert not watching.errors, "\n".join(watching.errors)

@@ -30,11 +30,11 @@ def plays(page: Page) -> None:
 def test_a_wall_and_a_pad_stay_awake(server: Family, watch: Watch) -> None:
     desk, event = table_of(server, watch, game="hearts", lines=NAMES)
     links = link_paths(desk, event)
-    wall = watch.open(LAPTOP)
+    wall = watch.open(LAPTOP, only_once=True)
     wall.add_init_script(PLAIN)
     wall.goto(links["w"][0])
     plays(wall)
-    pad = watch.open(PHONE, touch=True)
+    pad = watch.open(PHONE, touch=True, only_once=True)
     sign_in(pad, server)
     pad.add_init_script(PLAIN)
     pad.goto(links["t"][0])
@@ -59,7 +59,7 @@ def test_a_screen_that_cannot_be_kept_awake_says_so(server: Family, watch: Watch
     desk, event = table_of(server, watch, game="hearts", lines=NAMES)
     links = link_paths(desk, event)
     for path, often in ((links["w"][0], True), (links["t"][0], False)):
-        page = watch.open(LAPTOP)
+        page = watch.open(LAPTOP, only_once=True)
         sign_in(page, server)
         page.add_init_script(PLAIN + REFUSED)
         page.goto(path)

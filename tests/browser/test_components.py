@@ -26,7 +26,7 @@ def test_components_hold_in_both_themes(watch: Watch, server: Server, scheme: st
 
 
 def test_type_is_bundled_and_small(watch: Watch, server: Server) -> None:
-    page = watch.open({"width": 390, "height": 844})
+    page = watch.open({"width": 390, "height": 844}, only_once=True)
     sign_in(page, server)
     sizes: dict[str, int] = {}
     page.on(

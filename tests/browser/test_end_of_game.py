@@ -55,7 +55,7 @@ def token(standing_server: Server) -> str:
 
 
 def ended(watch: Watch, token: str, script: str = "") -> Page:
-    page = watch.open(PHONE, touch=True, moving=True)
+    page = watch.open(PHONE, touch=True, moving=True, only_once=True)
     if script:
         page.add_init_script(script)
     page.goto(f"/t/{token}/")
@@ -125,7 +125,7 @@ def test_without_a_sheet_the_picture_is_saved_and_the_link_is_there(
 
 
 def test_names_of_any_script_have_letters(watch: Watch, token: str) -> None:
-    page = watch.open(PHONE)
+    page = watch.open(PHONE, only_once=True)
     loaded: list[str] = []
     page.on(
         "response", lambda found: loaded.append(found.url) if "noto-sans" in found.url else None

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import segno
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Watch
 from tests.browser.evening import sign_in, table_of
@@ -130,12 +130,13 @@ def test_a_guest_joins_by_six_signs(server: Family, watch: Watch) -> None:
     watch.axe_finds_nothing(watcher)
 
 
-def test_without_script_a_code_is_typed_all_the_same(server: Family, watch: Watch) -> None:
+def test_without_script_a_code_is_typed_all_the_same(
+    server: Family, watch: Watch, browser: Browser
+) -> None:
     desk, event = table_of(server, watch, game="hearts", lines=PEOPLE)
     desk.goto(f"{event}links/")
     signs = desk.locator(".code-card .join-code").inner_text()
-    plain = watch.browser.new_context(base_url=server.url, java_script_enabled=False)
-    watch.contexts.append(plain)
+    plain = browser.new_context(base_url=server.url, java_script_enabled=False)
     page = plain.new_page()
     page.goto("/join/")
     page.get_by_label("Code", exact=True).fill(signs.lower())
@@ -143,3 +144,4 @@ def test_without_script_a_code_is_typed_all_the_same(server: Family, watch: Watc
     expect(page.get_by_role("heading", level=1)).to_have_text("Where do I sit?")
     page.get_by_role("link", name="Ann").click()
     expect(page.get_by_text("Table 1, Chair 1")).to_be_visible()
+    plain.close()

@@ -349,7 +349,7 @@ def test_a_refusal_stops_what_waits_behind_it(server: Family, watch: Watch) -> N
     assert deals_waiting(page) == ["1", "2", "3"]
     # After a reload it is asked again, and the rest still waits.
     page.evaluate("window.onbeforeunload = null")
-    page.on("dialog", lambda dialog: dialog.accept())
+    page.once("dialog", lambda dialog: dialog.accept())
     page.reload()
     expect(problem).to_contain_text("took every heart and the queen")
     watch.axe_finds_nothing(page)
@@ -474,7 +474,7 @@ def test_what_waits_and_what_is_typed_outlives_a_reload(server: Family, watch: W
     watch.expect_error(*OFFLINE)
     phone, desk, event = a_pad(server, watch, "hearts")
     page = phone.page
-    page.on("dialog", lambda dialog: dialog.accept())
+    page.once("dialog", lambda dialog: dialog.accept())
     page.context.set_offline(True)
     phone.report(1, HANDS[0])
     expect(page.locator("#entry > summary")).to_contain_text("Enter round 2")
@@ -540,7 +540,7 @@ def test_a_round_that_arrived_is_not_counted_twice(server: Family, watch: Watch)
     phone.report(1, HANDS[0])
     expect(page.locator("#entry > summary")).to_contain_text("Enter round 2")
     expect_totals(page, [16, 5, 5, 0])
-    page.on("dialog", lambda dialog: dialog.accept())
+    page.once("dialog", lambda dialog: dialog.accept())
     page.reload()
     expect(page.locator("#outbox")).to_be_visible()
     expect_totals(page, [16, 5, 5, 0])

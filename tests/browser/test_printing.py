@@ -61,7 +61,7 @@ def wrong_on_paper(page: Page, path: str) -> list[str]:
 def test_a_page_prints_all_of_its_rows(server: Family, watch: Watch) -> None:
     desk, event = table_of(server, watch, game="hearts", lines=NAMES)
     links = link_paths(desk, event)
-    page = watch.open(PHONE)
+    page = watch.open(PHONE, only_once=True)
     page.context.add_cookies(desk.context.cookies())
     page.emulate_media(color_scheme="dark")
     page.add_init_script(DARK)

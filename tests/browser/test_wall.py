@@ -406,7 +406,7 @@ def test_the_host_holds_a_page_from_the_phone(halls: dict[str, Any], watch: Watc
 
 
 def test_pages_of_names_stay_longer_and_come_twice(halls: dict[str, Any], watch: Watch) -> None:
-    wall = watch.open(WALL)
+    wall = watch.open(WALL, only_once=True)
     wall.clock.install()
     wall.goto(f"/w/{halls['twenty tables']['wall']}/")
     slides = []
