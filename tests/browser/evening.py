@@ -357,12 +357,13 @@ def correct(desk: Page, reason: str) -> None:
 
 
 def totals_on(page: Page) -> dict[str, int]:
-    """Name -> total of the standings table on the host's page."""
+    """Name -> total of the standings table on the host's page; partners stand in one line."""
     return {
-        (row.locator("th a").first.text_content() or "").strip(): int(
+        (link.text_content() or "").strip("&\xa0 \n"): int(
             (row.locator("td.total").text_content() or "").replace("−", "-")
         )
         for row in page.locator("table.standings tbody tr").all()
+        for link in row.locator("th a:not(.role-name)").all()
     }
 
 
