@@ -30,6 +30,8 @@ from tournaments.web.static_files import (
     bundle_name,
     collect,
     make_collection,
+    minify_script,
+    minify_style,
     part_names,
     static_sources,
 )
@@ -127,12 +129,20 @@ def test_a_collected_bundle_holds_its_parts_and_lies_there_compressed(
     for part in part_names(bundle):
         text = Path(str(finders.find(part))).read_text()
         if bundle.endswith(".js"):  # addresses in styles are others by now
-            assert text in rest, part
-            rest = rest.partition(text)[2]
+            script = minify_script(text)
+            assert script in rest, part
+            rest = rest.partition(script)[2]
         else:
-            assert text.splitlines()[0] in rest, part
-    assert gzip.decompress(path.with_name(f"{path.name}.gz").read_bytes()) == content
-    assert brotli.decompress(path.with_name(f"{path.name}.br").read_bytes()) == content
+            assert minify_style(text).partition("url(")[0] in rest, part
+    for ending, compress, decompress in (
+        ("gz", gzip.compress, gzip.decompress),
+        ("br", brotli.compress, brotli.decompress),
+    ):
+        compressed = path.with_name(f"{path.name}.{ending}")
+        if len(compress(content)) < 0.9 * len(content):  # sign_in.js is too short
+            assert decompress(compressed.read_bytes()) == content
+        else:
+            assert bundle == "sign_in.js"
 
 
 def test_nothing_is_collected_that_no_page_names(collection: Path) -> None:
