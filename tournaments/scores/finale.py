@@ -154,6 +154,7 @@ def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
     if board.ending is not None and board.ending.winners:
         ranks = [1 if who in board.ending.winners else max(2, r) for who, r in enumerate(ranks)]
     courses = [board.course_of(who, states) for who in range(len(board.scorers))]
+    outs = [plays.out_since(state) for state in states[1:]]
     everybody = tuple(
         Contestant(
             name,
@@ -163,6 +164,11 @@ def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
             not board.alone,
             tuple(board.names[place] for place in board.people_of(who)) if not board.alone else (),
             tuple(board.entry_ids[place] for place in board.people_of(who)),
+            missed=tuple(
+                number
+                for number, out in enumerate(outs, 1)
+                if all(out.get(place, number) < number for place in board.people_of(who))
+            ),
         )
         for who, name in enumerate(board.scorers)
     )

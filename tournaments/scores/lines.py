@@ -319,13 +319,17 @@ def _due(reading: _Reading, scorer: int) -> str:
 
 
 def _out(reading: _Reading, scorer: int) -> str:
-    """Since when somebody is out; "" for a winner."""
+    """Since when somebody is out, or has gone home; "" for a winner."""
     if reading.over and scorer in reading.first:
         return ""
     numbers = [reading.out.get(place) for place in reading.board.people_of(scorer)]
     if None not in numbers:
         number = max(number or 0 for number in numbers)
-        text = _("out in {round}") if number else _("out")
+        left = getattr(reading.board.state, "leavers", ())
+        if all(place in left for place in reading.board.people_of(scorer)):
+            text = _("went home after {round}") if number else _("went home")
+        else:
+            text = _("out in {round}") if number else _("out")
         return text.format(round=called(reading.board.format).within(number))
     return _("out") if "out" in reading.foot(scorer).marks else ""
 

@@ -23,6 +23,7 @@ from tournaments.log.services import undo_last
 from tournaments.models import Entry, Person, Seat
 from tournaments.models.errors import Refused
 from tournaments.people.names import ParsedName
+from tournaments.scores.finale import finale
 from tournaments.scores.lines import lines
 from tournaments.seating.roll_call import join_table, leave_table, return_to_table
 from tournaments.standings.board_points import total_reasons
@@ -189,12 +190,37 @@ def test_going_home_says_first_what_follows_and_is_undone_where_it_was_done(even
     done = phone.post(address("table_out", event), {"chair": 3}, follow=True)
     assert "Di went home after round 2, with 7" in words(done)
     assert "Di is out from round 3 on. Undo" in words(done)
+    assert "went home after round 2" in words(phone.get(address("table", event)))
     assert phone.post(address("table_back", event), {"chair": 3}).status_code == 303
     now = read_board(event)
     assert 3 in now.plays.playing(now.standing)
     assert Seat.objects.get(chair=3).pauses == []
     undo_last(event=event, actor=host(event))
     assert Seat.objects.get(chair=3).left_after == 2
+
+
+def test_rounds_after_going_home_are_no_best_rounds():
+    event = start(HEARTS, 4)
+    say(table(event), 1, hearts(14, 3, 4, 5))
+    say(table(event), 2, hearts(2, 15, 5, 4))
+    leave_table(table=table(event), actor=at_table(event, 1), chair=3)
+    say(table(event), 3, {"hearts": [1, 5, 7, None], "queen": 2})
+    ending = finale(read_board(event), early=True)
+    assert ending.best_round == "Ann, round 3: 1"
+
+
+def test_whoever_went_home_is_back_by_a_button_beside_the_refusal(event):
+    leave_table(table=table(event), actor=at_table(event, 1), chair=3)
+    phone = opened(event)
+    phone.force_login(event.owner)
+    page = phone.post(address("table_join", event), {"name": "di", "start": "mean"})
+    assert page.status_code == 422
+    shown_form = page.content.decode().partition('class="problem"')[2]
+    assert 'form="back-3"' in shown_form
+    assert 'id="back-3"' in page.content.decode()
+    page = phone.post(address("table_join", event), {"name": "Ann", "start": "mean"})
+    assert page.status_code == 422
+    assert 'form="back-' not in page.content.decode()
 
 
 def test_who_was_away_for_a_round_comes_back_with_what_they_had(event):

@@ -226,7 +226,7 @@
     askWho(first);
     look();
     show();
-    if (first) isThere.scrollIntoView({ block: "nearest" });
+    if (first) newOne.scrollIntoView({ block: "nearest" });
     return !twice.length;
   };
 
