@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.formats.cuts import SIDES
 from rulesets.formats.deals import find_set
 from tournaments.boards.by_keeping import DRAWS_EVERY_SET, ByKeeping
 from tournaments.boards.deal_reports import doubted_deals, unaccepted
@@ -25,7 +24,7 @@ from tournaments.models.event_games import format_of
 from tournaments.report_forms.contests import contest_of
 from tournaments.reports import acceptances
 from tournaments.scores.progress import is_over
-from tournaments.scores.sets import is_bare
+from tournaments.scores.sets import is_bare, names_by_chairs
 from tournaments.seats.requests import count_roles
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
@@ -150,12 +149,10 @@ def _name_people(board: EventBoard, results: Iterable[OpenResult]) -> tuple[str,
         return ()
     if not among.partners:
         return (_(", ").join(board.names),)
-    lines = [_(", ").join(board.names[chair] for chair in side) for side in SIDES]
-    if not _are_bare(results):
-        for place, side in enumerate(SIDES):
-            chairs = _(" & ").join(translate(board.format.labels.chair(chair)) for chair in side)
-            lines[place] = _("{side}: {names}").format(side=chairs, names=lines[place])
-    return tuple(lines)
+    sides = names_by_chairs(board)
+    if _are_bare(results):
+        return tuple(names for _chairs, names in sides)
+    return tuple(_("{side}: {names}").format(side=chairs, names=names) for chairs, names in sides)
 
 
 def _seats_title(board: EventBoard) -> str:

@@ -29,6 +29,7 @@ from tournaments.report_forms.contests import contest_of
 from tournaments.report_forms.report_form import make_form
 from tournaments.reports.disputes import decide_dispute, note_dispute
 from tournaments.reports.forms import DecisionForm, DisputeForm
+from tournaments.scores.sets import order_words
 from tournaments.seats.storage import current_seating
 from tournaments.web.collation import sort_key
 from tournaments.web.forms import put_beside_fields
@@ -205,6 +206,7 @@ def _of_deal(event: Event, number: int, table: int, deal_number: int) -> dict[st
     take = (("seen", str(deal.report.revision)), ("step", "preview"))
     return {
         "where": deal.place,
+        "names": order_words(deal.board, contest.answers[0].words),
         "url": reverse("event_deal", args=at),
         "other": report,
         "same": contest.same,

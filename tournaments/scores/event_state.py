@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -161,8 +162,10 @@ def _headline_of_set(hall: Hall, matters: OpenMatters | None) -> Headline:
         return Headline(_("Set {number} is drawn").format(number=matters.draft))
     tables = table_states(hall, number)
     done = sum(table.is_done for table in tables)
-    name = translate(format.labels.of_set(number).headline) or set_own_name(format, number)
-    own = name and _("{name}.").format(name=name)
+    names = format.labels.of_set(number)
+    name = translate(names.headline) or set_own_name(format, number)
+    is_number_alone = name == capfirst(translate(names.within))  # which the headline says already
+    own = "" if is_number_alone else name and _("{name}.").format(name=name)
     if tables and done == len(tables) and not matters.disputed:
         text = complete_words(format, number)
         words = " ".join(filter(None, (own, _to_accept_words(matters.to_accept))))

@@ -73,12 +73,32 @@ def is_bare(summary: str) -> bool:
     return summary[:1].isdigit()
 
 
+def names_by_chairs(board: EventBoard) -> tuple[tuple[str, str], ...]:
+    """Each side as its chairs are called and the names in them: ("North & South", "Ann, Kurt");
+    () in a set without partners."""
+    if not board.round_set.partners:
+        return ()
+    chair = board.format.labels.chair
+    return tuple(
+        (
+            _(" & ").join(translate(chair(place)) for place in side),
+            _(", ").join(board.names[place] for place in side),
+        )
+        for side in SIDES
+    )
+
+
 def order_words(board: EventBoard, summary: str) -> str:
     """Whose the numbers of a hand's summary are, in their order: "Ann & Kurt : Rosa & Wim", or
-    "Ann · Kurt · Rosa · Wim" where everybody plays alone; "" where the summary says so itself."""
-    if not is_bare(summary):
+    "Ann · Kurt · Rosa · Wim" where everybody plays alone; who sits where, "North & South: Ann,
+    Kurt · East & West: Rosa, Wim", where it calls the sides by their chairs; else ""."""
+    if is_bare(summary):
+        return (" : " if board.round_set.partners else " · ").join(side_names(board))
+    sides = names_by_chairs(board)
+    if not any(chairs in summary for chairs, _names in sides):
         return ""
-    return (" : " if board.round_set.partners else " · ").join(side_names(board))
+    text = _("{side}: {names}")
+    return " · ".join(text.format(side=chairs, names=names) for chairs, names in sides)
 
 
 def names_of(board: EventBoard, chairs: Iterable[int]) -> list[str]:

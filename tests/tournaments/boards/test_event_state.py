@@ -59,6 +59,13 @@ def test_the_first_that_is_true_is_the_headline() -> None:
     assert desk(renewed(event)).headline.text == "Set 3 is drawn"
 
 
+def test_the_number_of_a_set_is_told_once() -> None:
+    event = start(people=8, game="euchre", format="swiss", options={"rounds": 3})
+    found = headline_of(event)
+    assert found.text == "Set 1 · 0 of 2 tables done"
+    assert found.words == "Tables 1 and 2 are still playing."
+
+
 def test_boards_are_told_by_the_same_function_at_home_and_at_the_desk(client: Client) -> None:
     for event in (
         board_evening.start("golf", 4, tables=2),

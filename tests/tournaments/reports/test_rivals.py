@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from html import unescape
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.tournaments.evening import at_table, host, refuses, say, start, table
 from tournaments.access.permissions import Actor
@@ -204,3 +207,16 @@ def test_who_says_the_same_in_the_end_is_written_down_once() -> None:
     assert event.version == version + 1
     assert event.log.latest("version").code == "report.settled"
     assert Acceptance.objects.filter(by_saving=False).count() == 1
+
+
+def test_sides_that_are_called_by_their_chairs_are_named_where_the_host_settles(
+    client: Client,
+) -> None:
+    event = start(people=8, game="euchre", format="swiss", options={"rounds": 3})
+    send(event, {"makers": 0, "alone": False, "tricks": 3}, "a")
+    with pytest.raises(Conflict):
+        send(event, {"makers": 0, "alone": False, "tricks": 5}, "b", seen=0)
+    client.force_login(event.owner)
+    page = unescape(client.get(reverse("event_disputes", args=(event.pk,))).content.decode())
+    north, east, south, west = (seat.entry.name for seat in table(event).seats.order_by("chair"))
+    assert f"North & South: {north}, {south} · East & West: {east}, {west}" in page
