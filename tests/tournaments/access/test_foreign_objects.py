@@ -83,7 +83,7 @@ NOTHING = """
     do drawn due early edition file follows format fresh group hand has help high keeps key kind
     afterwards award gift over title label layout
     last lasts late_as_sit_out letter lines low mark more name names next none number order
-    override own page paper payload pocket poster q rank reason reseat reveal role round rounds
+    override own page paper payload pocket poster q rank reason reseat rest reveal role round rounds
     saved seat seen set shown single slide start step sure tables team tent then to two upto v year
 """
 OTHERS = set(NOTHING.split())
