@@ -92,6 +92,10 @@ team = named(board_evening.start("gin-tournament", 14))
 board_evening.play(team, 2)
 people = [f"{name} van Beethoven-{at}" for at, name in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")]
 found["pairs"] = singly("swiss", "\\n".join([*people, "Y van B", "Z van B"]))
+knockout = evening.an_event(people=0, game="euchre", format="knockout")
+evening.enter(knockout, people[:16])
+evening.next_set(knockout)
+found["quarterfinals"] = Event.objects.get(pk=knockout.pk)
 lines = ["Garby:", *people[:4], "The Lindqvists of Upper Wold:", *people[4:8]]
 found["families"] = singly("individual", "\\n".join(lines))
 found["couples"] = Event.objects.get(pk=team.pk)
@@ -141,7 +145,9 @@ OUTSIDE = """() => {
     const range = document.createRange();
     range.selectNodeContents(part);
     const text = range.getBoundingClientRect();
-    const frame = part.closest("[data-box], .total-card, .table, .step, .rail, .pot, .column, li");
+    const frame = part.closest(
+      ".table > h3, [data-box], .total-card, .table, .step, .rail, .pot, .column, li"
+    );
     const box = (frame ?? slide).getBoundingClientRect();
     const below = 3 + 0.14 * Number.parseFloat(getComputedStyle(part).fontSize);
     if (
