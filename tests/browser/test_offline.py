@@ -181,6 +181,30 @@ def test_three_rounds_of_hearts_go_on_and_one_is_changed(server: Family, watch: 
     assert totals_on(desk) == engine_totals(desk, event, server.folder)
 
 
+def test_rounds_that_the_network_took_away_are_said_to_come(server: Family, watch: Watch) -> None:
+    """It went as soon as the first round was saved, before the phone had fetched any."""
+    watch.expect_error("ERR_FAILED", *OFFLINE)
+    desk, event = table_of(server, watch, game="hearts", lines=NAMES)
+    phone = Phone(watch.open(SMALL, touch=True), link_paths(desk, event)["t"][0])
+    phone.open()
+    page = phone.page
+    wait_for_later(page)
+    later = str(page.locator("#state").get_attribute("data-later"))
+    page.route(f"**{later}", lambda route: route.abort())
+    phone.report(1, HANDS[0])
+    expect(page.locator(".now h1")).to_have_text("Round 2")
+    page.locator("#rounds > summary").click()
+    words = page.locator("#rounds .note")
+    expect(words).to_have_text("These come when the network is back.")
+    page.context.set_offline(True)
+    phone.report(2, HANDS[1])
+    expect(page.locator(".waiting-rounds li")).to_contain_text(["Round 2"])
+    expect(words).to_have_text("These come when the network is back.")
+    page.unroute(f"**{later}")
+    go_online(page)
+    expect(page.locator("#rounds tbody th")).to_have_text(["2", "1"])
+
+
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
 def test_how_many_wait_is_in_sight_with_six_people(
     server: Family, watch: Watch, size: dict[str, int]

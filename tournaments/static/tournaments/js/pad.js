@@ -39,14 +39,15 @@
     clearTimeout(timer);
     const state = stateNow();
     const mark = state?.getAttribute("hx-get");
-    if (!mark || document.hidden || later?.mark === mark || window.outbox.waiting().length) return;
+    if (!mark || document.hidden || later?.mark === mark) return;
+    if (window.outbox.waiting().length) return sayAway();
     try {
       const answer = await fetch(state.dataset.later, { cache: "no-store", signal: AbortSignal.timeout?.(15000) });
       if (!answer.ok || drawn) return;
       keep({ ...(await answer.json()), mark });
       showFolded();
     } catch {
-      // with the next page
+      sayAway(); // they come with the next page
     }
   }
   const fetchSoon = () => {
@@ -77,6 +78,11 @@
     if (!mark || !folded.box?.isConnected || later?.mark !== mark || folded.mark === mark) return;
     window.Idiomorph.morph(folded.box, later.rounds, { morphStyle: "innerHTML" });
     folded.mark = mark;
+  }
+  // The network went before any of them were here.
+  function sayAway() {
+    const note = folded.mark ? null : folded.box?.querySelector(".note");
+    if (note && folded.box.dataset.away) note.textContent = folded.box.dataset.away;
   }
   document.addEventListener("toggle", ({ target }) => target.matches?.("#rounds[data-rounds]") && target.open && fetchLater(), true);
 
