@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from rulesets.formats.cuts import SIDES
+from rulesets.formats.deals import find_set
 from tournaments.models import Table
 from tournaments.scores.ladder import part_sides
 from tournaments.web.labels import role_words
@@ -91,7 +92,10 @@ def names_by_chairs(board: EventBoard) -> tuple[tuple[str, str], ...]:
 def order_words(board: EventBoard, summary: str) -> str:
     """Whose the numbers of a hand's summary are, in their order: "Ann & Kurt : Rosa & Wim", or
     "Ann · Kurt · Rosa · Wim" where everybody plays alone; who sits where, "North & South: Ann,
-    Kurt · East & West: Rosa, Wim", where it calls the sides by their chairs; else ""."""
+    Kurt · East & West: Rosa, Wim", where it calls the sides by their chairs; else, and of a game
+    that has no sets, ""."""
+    if find_set(board.format, board.set_number) is None:
+        return ""
     if is_bare(summary):
         return (" : " if board.round_set.partners else " · ").join(side_names(board))
     sides = names_by_chairs(board)
