@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 PARTNERS = 4  # a larger side goes by its own name
-LAST = 5  # rounds that a board on a phone shows unless all are wanted
+LAST = 12  # rounds that a board on a phone shows unless all are wanted
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from rulesets.formats.cuts import SIDES
 from tournaments.boards.deals import closes, deals_at, latest_deal, on_board
-from tournaments.boards.event_board import LAST
 from tournaments.phones.blocks import Both, Waiting
 from tournaments.phones.request_params import REPORTING, form_of, one_line
 from tournaments.reports.judging import LATER, preview
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from tournaments.reports.submission import Submission
 
 SHORT = 3  # up to so many rounds are named one by one
+MOST_NAMED = 5  # rounds before the newest that wait as well
 
 
 def rulings_of(phone: Phone) -> list[tuple[Deal, str]]:
@@ -129,9 +129,9 @@ def _newest_of(board: EventBoard, rounds: list[BoardRound]) -> Waiting:
         upto=max(board_round.reports[0].report_id or 0 for board_round in rounds),
         older=tuple(
             on_board(board, board_round.number, board_round.reports[0])
-            for board_round in older[-LAST:]
+            for board_round in older[-MOST_NAMED:]
         ),
-        more=len(older[:-LAST]),
+        more=len(older[:-MOST_NAMED]),
     )
 
 

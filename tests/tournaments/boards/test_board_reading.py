@@ -112,8 +112,8 @@ def test_the_last_rounds_of_a_board_are_those_of_the_whole(
     slug: str, options: dict[str, int]
 ) -> None:
     """With a round that does not count among them."""
-    now = read_board(long_evening(slug, options, rounds=9))
-    without = [*now.rounds[:6], withdrawn(now.rounds[6]), *now.rounds[7:]]
+    now = read_board(long_evening(slug, options, rounds=LAST + 4))
+    without = [*now.rounds[:9], withdrawn(now.rounds[9]), *now.rounds[10:]]
     for found in (now, with_rounds(now, without)):
         whole, last = found.scoreboard, found.last_rounds
         assert last.rows == whole.rows[-len(last.rows) :]

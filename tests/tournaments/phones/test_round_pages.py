@@ -200,16 +200,16 @@ def test_a_yes_is_to_what_was_seen(client):
 
 def test_the_last_rounds_are_shown_and_all_on_demand(client):
     event = start(GOLF, options={"stake": 40})
-    play(event, most=12)
-    assert len(read_board(event).rounds) == 12
+    play(event, most=14)
+    assert len(read_board(event).rounds) == 14
     label = re.compile(r'<th scope="row"><a href="[^"]*\?deal=\d+">(\d+)</a>')
     page = client.get(address("table", event)).content.decode()
-    assert label.findall(page) == ["12", "11", "10", "9", "8"]
-    assert "6 more before these" in page
-    assert "Rounds 1 to 12: are they right?" in page
+    assert label.findall(page) == [str(number) for number in range(14, 2, -1)]
+    assert "8 more before these" in page
+    assert "Rounds 1 to 14: are they right?" in page
     assert "?rounds=all#rounds" in page
     whole = client.get(address("table", event) + "?rounds=all").content.decode()
-    assert label.findall(whole) == [str(number) for number in range(12, 0, -1)]
+    assert label.findall(whole) == [str(number) for number in range(14, 0, -1)]
     assert "The run of the game" in whole
     assert "&amp;rounds=all" in whole  # what it asks for news by
     sent = yes_form(client, event)
