@@ -110,6 +110,8 @@ def faults_of(page: Page, sheet: Locator, screens: Iterable[Screen]) -> list[str
     address = page.url
     sheet.locator("> summary").click()
     found = covered(page, screens)
+    if not page.evaluate(INSIDE):
+        found.append("the focus stays behind the sheet")
     for key in ("Tab", "Tab", "Shift+Tab", "Shift+Tab", "Shift+Tab"):
         page.keyboard.press(key)
         if not page.evaluate(INSIDE) and page.evaluate("document.activeElement !== document.body"):

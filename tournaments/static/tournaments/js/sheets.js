@@ -47,8 +47,9 @@
     stack.push(dialog);
     if (!leaving && depth() < stack.length) enter();
     dialog.scrollTop = 0;
-    const title = document.getElementById(dialog.getAttribute("aria-labelledby"));
-    if (title && !dialog.contains(document.activeElement?.closest("[autofocus]"))) {
+    // A menu has no title; what folds it out is not in sight yet when the browser looks for a place.
+    const title = document.getElementById(dialog.getAttribute("aria-labelledby")) ?? dialog;
+    if (!dialog.contains(document.activeElement?.closest("[autofocus]"))) {
       title.tabIndex = -1;
       title.focus({ preventScroll: true });
     }
