@@ -178,6 +178,9 @@ def test_red_threes_are_apart():
 def test_refused():
     with pytest.raises(ValueError, match="more than 26"):
         best_layout(CARDS[:27], RULES["gin"])
+    for values in ((1,) * 12, (*(1,) * 12, -1)):
+        with pytest.raises(ValueError, match="thirteen values"):
+            layouts.LayoutSolver(RULES["gin"], values)
     with pytest.raises(LookupError, match="no jokers"):
         best_layout([JOKER], RULES["gin"])
     with pytest.raises(ValueError, match="balanced"):

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.cards.deck import CARDS, card_of, masks_of, parse_cards, texts
-from rulesets.cards.melds import best_melds, meld_solver
+from rulesets.cards.melds import Meld, best_melds, meld_solver
 from tests.rulesets.cards.brute import PIPS, is_run, is_set, least_left
 from tests.sampling import examples
 
@@ -61,6 +61,7 @@ def test_large_hands_are_laid_out_legally(cards, ace):
         ("5S 6S 7S 8S 7H 7D", "either", 14, ["5S 6S 7S 8S"]),
         # Four of a rank, one of them lent to a run.
         ("5S 6S 7S 7H 7D 7C", "either", 0, ["5S 6S 7S", "7H 7D 7C"]),
+        ("3H 4H 5H 6H 7H", "either", 0, ["3H 4H 5H 6H 7H"]),
         ("3H 4H 5H 6H 7H 8H 9H", "either", 0, ["3H 4H 5H 6H 7H 8H 9H"]),
         ("4S 4H 4D 4C 2C 9D", "either", 11, ["4S 4H 4D 4C"]),
     ],
@@ -82,3 +83,9 @@ def test_the_masks_say_what_the_arrangement_says():
             assert runs & sets == 0
             assert (runs | sets) & ~held == 0
         assert found.deadwood == arrangement.count
+
+
+def test_a_deuce_that_stands_for_another_rank_is_wild():
+    cards = parse_cards("7S 2S 7H")
+    assert Meld("set", tuple(cards), (7, 7, 7)).as_json()["as"] == ["7", "7", "7"]
+    assert "as" not in Meld("set", tuple(parse_cards("7S 7D 7H")), (7, 7, 7)).as_json()

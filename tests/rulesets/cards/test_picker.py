@@ -100,6 +100,14 @@ def test_what_is_counted_at_once(
     assert (found.value, found.text) == (value, text)
 
 
+def test_the_best_dice_to_keep_are_named_and_all_that_score() -> None:
+    groups = count(DICE, ["1", "5", "2", "3", "3"], before=300).groups
+    assert [(group.label, group.pieces, group.count, group.value) for group in groups] == [
+        ("Best on average: keep these, and roll 4 more", ("1",), 100, 400),
+        ("All that score", ("1", "5"), 150, 450),
+    ]
+
+
 def test_every_card_of_the_deck_is_offered_as_often_as_it_holds_it() -> None:
     assert [card for card, _ in pickable_cards(GIN)] == list(CARDS[:52])
     assert {copies for _, copies in pickable_cards(GIN)} == {1}

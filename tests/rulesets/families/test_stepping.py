@@ -76,7 +76,9 @@ def test_the_last_card_is_a_number():  # S7
     ("moved", "found"),
     [
         ("A 8S 8D", ["play.group"]),
+        ("A 8S 8S", ["play.group"]),
         ("A 8S 9S 9S", ["play.copies", "play.group"]),
+        ("A 8S 9S JK=9S 10S", ["play.copies"]),
         ("A 8S 10S 9S", ["play.group"]),
         ("A 8S 9S JS", ["play.group"]),
         ("A 8S 9D 10S", ["play.group"]),
@@ -93,6 +95,21 @@ def test_the_last_card_is_a_number():  # S7
 )
 def test_what_is_wrong(moved, found):
     assert codes(GAME, moved, top="7H", stock=20) == found
+
+
+def test_two_of_a_number_are_two_goes():
+    text = "Two of a number are two goes: play one, then the other."
+    messages = [last(GAME, cards, top="7H")["problems"][0]["message"] for cards in (
+        "A 8S 8D", "A 8S 9S",
+    )]  # fmt: skip
+    assert [message == text for message in messages] == [True, False]
+
+
+@pytest.mark.parametrize(("before", "amount"), [(3, "one card"), (4, "2 cards")])
+def test_how_many_cards_are_left_in_a_hand_is_said_as_people_count(before, amount):
+    counted = of("A 7S | 8D", left=7)
+    [problem] = last(GAME, counted, top="7H", hands={"A": before})["problems"]
+    assert problem["message"] == f"A should hold {amount} after this turn, not 7."
 
 
 def test_slaps():

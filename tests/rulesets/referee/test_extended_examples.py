@@ -8,7 +8,7 @@ import pytest
 from rulesets.cards.deck import EXTENDED
 from rulesets.files.turn_file import turn
 from rulesets.referee.extended.tricks import SPADES, taker
-from rulesets.referee.position import parse_played_card
+from rulesets.referee.position import parse_played_card, played_card_name
 from tests.rulesets.referee.turn_files import after, codes, file, last, of, verdicts
 
 EIGHTS, FISH, MAID = "extended-crazy-eights", "extended-go-fish", "extended-old-maid"
@@ -218,6 +218,19 @@ def test_common_cards(common, following):  # X11
     found = verdicts(POKER, *turns)
     assert [one["position"]["next"] for one in found] == [*following, None]
     assert all(one["legal"] for one in found)
+
+
+def test_a_card_on_the_table_has_the_name_of_what_it_is_called():
+    names = [
+        played_card_name(parse_played_card(card, EXTENDED), ()).render()
+        for card in ("5S=A", "JK=7H")
+    ]
+    assert names == ["5♠ as an ace", "Joker as 7♥"]
+
+
+def test_a_card_is_common_only_as_often_as_the_deck_has_it():
+    assert codes(POKER, {"round": "A", "common": ["2S", "2S"]}) == ["card.copies"]
+    assert codes(POKER, {"round": "A", "common": ["2S", "2H"]}) == []
 
 
 def test_betting_begins_with_the_first_and_goes_round():
