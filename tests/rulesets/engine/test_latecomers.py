@@ -10,6 +10,7 @@ import pytest
 from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Roster, RosterChange, Setup, order_of_seats, seat_left_of
 from rulesets.engine.rounds import Rounds
+from rulesets.engine.scoring import reseat
 from tests.rulesets.engine import small
 from tests.rulesets.every_game import GAMES
 
@@ -186,3 +187,21 @@ def test_whoever_is_there_may_leave_if_enough_stay():
     three, two = small.begun(plays, 3), small.begun(plays, 2)
     assert [plays.may_leave(three, player) for player in (0, 2, 3)] == [True, True, False]
     assert not plays.may_leave(two, 0)
+
+
+def test_the_deal_is_passed_on_where_nothing_else_says_who_deals():
+    games = {game.slug: game.plays for game in GAMES}
+    passing = [games[slug].passes_deal for slug in ("golf", "sweep", "ten-thousand")]
+    assert passing == [True, False, False]
+
+
+def test_leavers_are_last_in_the_order_of_what_they_have():
+    plays = small.game(players=(2, 6), joins=True)
+    state = small.after(plays, small.begun(plays, 5), small.scored(9, 1, 4, 7, 2))
+    for player in (0, 3):
+        state = reseat(plays, state, RosterChange(1, player, "", "leaves")).state
+    assert plays.ranks(state) == [4, 3, 1, 5, 2]
+    assert dict(plays.out_since(state)) == {0: 1, 3: 1}
+    back = reseat(plays, state, RosterChange(1, 3, "", "returns")).state
+    assert dict(plays.out_since(back)) == {0: 1}
+    assert plays.ranks(back) == [5, 4, 2, 1, 3]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets import games
-from tests.rulesets.tables import codes, night, problems
+from tests.rulesets.tables import codes, night, overridden, problems
 
 SLUG = "ten-thousand"
 PLAYS = games.load(SLUG).plays
@@ -36,7 +36,7 @@ def test_nothing_counts_before_a_turn_of_a_thousand() -> None:
     assert totals(turn(450), turn(500), opening=500) == (0, 500, 0)
     state = night(SLUG, turn(1000), turn(500)).state
     assert PLAYS.note_before(state).text == "Not opened: Bo, Cy. Can be taken over: 500."
-    assert state.turn == 2
+    assert PLAYS.turn(state) == 2
 
 
 def test_a_saved_count_taken_over_belongs_to_both() -> None:
@@ -61,3 +61,9 @@ def test_only_what_was_saved_can_be_taken_over_and_more_has_to_come_of_it() -> N
     assert codes(SLUG, two, one_left) == [("rolls.left", "error", ("rolls", 0))]
     assert codes(SLUG, kept([1, 1, 1, 1, 5], taken_over=True), kept([1, 1], [1, 1, 5])) == []
     assert codes(SLUG, kept([1, 1, 1, 1, 5], taken_over=True), turn(1050)) == []
+
+
+def test_points_that_were_entered_count_before_the_dice() -> None:
+    """Both are an error; where it is let stand, what was written as a number holds."""
+    both = overridden(SLUG, {"points": 1000, "rolls": [[1, 1, 5]]})
+    assert PLAYS.totals(both.state) == (1000, 0, 0)

@@ -21,6 +21,7 @@ def test_the_winner_takes_the_lead_for_good() -> None:
 def test_who_led_all_the_way_gained_most_in_one_round() -> None:
     assert turn_of(course((3, 1), (9, 0), (1, 4)), {0}) == Turn(2, for_good=False)
     assert turn_of(course((9, 0), (3, 1)), {0}) == Turn(1, for_good=False)
+    assert turn_of(course((3, 1)), {0}) == Turn(1, for_good=False)
 
 
 def test_a_lead_that_was_lost_again_counts_for_nothing() -> None:

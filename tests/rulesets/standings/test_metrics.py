@@ -93,6 +93,8 @@ def test_opponents_count_as_often_as_they_were_met() -> None:
     found = rank(range(4), ("carry", "opponents"), lists)
     assert found.groups == ((2,), (0,), (1,), (3,))
     assert found.decisions == {0: Decision("opponents", 12, 6)}
+    nothing = Lists({"carry": [5, 5, 1, 0]}, [[(2, 0)], [(3, 2)], [], []])
+    assert rank(range(2), ("carry", "opponents"), nothing).groups == ((0,), (1,))
 
 
 @pytest.mark.parametrize("carry", [[5, 5, 9, 3], [5, 5, 3, 9]])

@@ -137,6 +137,12 @@ def test_nobody_is_told_where_it_is_true_of_nobody() -> None:
     assert words == ["Ann", "nobody", "nobody"]
 
 
+def test_files_hold_a_word_for_a_table_and_a_tick_for_each_player() -> None:
+    each = replace(ALONE, per="player")
+    assert [YES_NO.format(ALONE, value) for value in (True, None)] == ["yes", "no"]
+    assert [YES_NO.format(each, value) for value in (True, None)] == [True, None]
+
+
 # --- numbers --------------------------------------------------------------------------------------
 
 
@@ -150,6 +156,11 @@ def test_halves_are_written_as_people_write_them(value: float, text: object) -> 
 @pytest.mark.parametrize(("value", "text"), [(30, "30"), (30.5, "30½"), (-3, "−3")])
 def test_a_number_in_words(value: float, text: str) -> None:
     assert NUMBER.words(HALF, value, FOUR).text == text
+
+
+def test_the_step_of_a_number_is_told_where_there_is_one() -> None:
+    assert NUMBER.bounds(LEFT) == {"low": 0, "high": 40, "step": 5}
+    assert NUMBER.bounds(HALF) == {"low": 2, "high": 31}
 
 
 # --- several players, and players in an order -----------------------------------------------------
