@@ -7,6 +7,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulesets.movements.first_draw import DrawRequests, part_teams
 from rulesets.movements.seating import GENTLEMAN, LADY
 from rulesets.movements.sit_outs import balance
 from tests.rulesets.movements.evenings import guests, partnerships
@@ -156,3 +157,10 @@ def test_a_guest_list_in_another_order_is_the_same_draw():
     one = first_seats(people, rng=random.Random(6), apart=[(1, 2)])
     two = first_seats(shuffled, rng=random.Random(6), apart=[(1, 2)])
     assert one.tables == two.tables
+
+
+def test_team_mates_who_are_to_be_apart_by_name_are_asked_for_once():
+    requests = DrawRequests(apart=[(5, 1)])
+    roles = {1: GENTLEMAN, 5: LADY, 6: LADY}
+    assert part_teams(requests, {1: "Red", 5: "Red", 6: "Red"}, roles) == {(1, 6), (5, 6)}
+    assert requests.apart == [(5, 1), (1, 6), (5, 6)]

@@ -14,6 +14,7 @@ from rulesets.movements.fixed_pairs import Partners, pair_up
 from rulesets.movements.quality import measure_seats
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Past
+from rulesets.movements.stages import pair_by_rank
 from tests.rulesets.movements.movement_requests import PairsMovement, SwissMovement
 from tests.rulesets.movements.pair_evenings import PairEvening, crowd, partners
 from tests.sampling import examples
@@ -146,3 +147,9 @@ def test_of_fixed_pairs_only_opponents_are_told() -> None:
     assert quality(rounds[0], rounds[0], rounds[0]).sentence.text == (
         "Nobody plays anybody more than 3 times."
     )
+
+
+def test_the_best_of_a_ranking_plays_with_the_last() -> None:
+    assert pair_by_rank([3, 1, 2, 0], {}) == [(3, 0), (1, 2)]
+    assert pair_by_rank([3, 1, 2, 0], {3: "a", 0: "a", 1: "b", 2: "b"}) == [(3, 2), (1, 0)]
+    assert pair_by_rank([3, 1, 2], {}) == [(3, 2)]

@@ -107,3 +107,11 @@ def test_a_wish_to_be_together_that_the_lot_cannot_grant_is_named() -> None:
     assert [note.text for note in seating.notes] == [
         f"{one} and {two} could not be seated together." for one, two in parted
     ]
+
+
+def test_who_goes_on_and_has_no_seat_at_full_tables_has_a_bye() -> None:
+    evening = Evening(4, 4, 4)
+    evening.play([*range(1, 17)], 3)
+    ahead = sorted(evening.read().ahead)
+    seating = evening.play(ahead[:-1], 3)  # seven, for a table of four
+    assert [out.code for out in seating.sitting_out] == ["bye"] * 3

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from rulesets.movements.progressive import IN_ROLES, MOVES, Moves, ProgressiveMovement
 from rulesets.movements.quality import measure_seats
-from rulesets.movements.seating import ROLES, Guest, Past, Seating, as_past
+from rulesets.movements.seating import ROLES, Guest, History, Past, Seating, as_past
+from rulesets.movements.seating_plan import Four, part_partners
 from tests.rulesets.movements.movement_requests import next_progressive as next_seats
 from tests.rulesets.movements.pair_evenings import assert_all_placed, crowd, partners
 from tests.sampling import examples
@@ -187,3 +188,23 @@ def test_ladies_and_gentlemen_come_and_go(seed: int, number: int, moves: Moves) 
         past.append(as_past(seating))
         here.update(100 * turn + 100 + more for more in range(chance.randrange(3)))
         here -= {*chance.sample(sorted(here), min(chance.randrange(3), len(here) - 1))}
+
+
+def test_pairs_are_crossed_where_that_parts_partners() -> None:
+    history = History()
+    history.play(1, 2)
+    history.play(7, 8)
+    fours: list[Four] = [[1, 2, 3, 4], [5, 6, 7, 8]]
+    # 2 keeps the chair, and with it the pairs of the table: 1 goes, and 7 and 8 are crossed.
+    assert part_partners(fours, history, {0}, {2}, ()) == []
+    assert fours == [[5, 2, 3, 4], [1, 8, 7, 6]]
+
+
+def test_pairs_stay_where_crossing_them_parts_nobody() -> None:
+    """1 sat out while 2 played with 3; crossed, 2 and 3 would be partners again."""
+    history = History()
+    history.play(1, 2)
+    history.play(3, 2)
+    fours: list[Four] = [[1, 2, 3, 4]]
+    assert [note.code for note in part_partners(fours, history, (), (), ())] == ["partner.kept"]
+    assert fours == [[1, 2, 3, 4]]

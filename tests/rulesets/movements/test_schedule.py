@@ -156,6 +156,19 @@ def test_rounds_left_are_made_anew_with_what_was_played() -> None:
     assert rest.quality(whole.rounds).rounds == 5
 
 
+def test_who_has_sat_out_least_is_the_next_to_do_so() -> None:
+    """Sit-outs that are given count; those of people who have gone do not matter."""
+    before = {0: 1, 1: 1, 2: 1, 3: 1, 77: 2}
+    (played,) = make("individual", 5, 1, sat_out=before).rounds
+    assert played.sitting_out == (4,)
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(401, 1), (4, 61)])
+def test_larger_schedules_are_refused(people: int, rounds: int) -> None:
+    with pytest.raises(ValueError, match="400 people and 60 rounds"):
+        make("individual", people, rounds, steps=1)
+
+
 # --- numbers --------------------------------------------------------------------------------------
 
 
