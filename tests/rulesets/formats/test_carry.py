@@ -259,3 +259,10 @@ def test_a_game_that_ranks_by_more_than_totals_says_who_is_first() -> None:
     assert told["points"] == told["margin"] == [[0], [0], [0]]
     knockout = drive(form_of("knockout", "hearts"), record, people=3)
     assert read_results(knockout) == [[((1,), (0,), (2,))]]
+
+
+def test_an_average_is_over_the_sets_in_which_somebody_had_a_part() -> None:
+    format = form_of("individual", per_round=1, deals=1)
+    played = drive(format, a_set(1, "ABCD", MARCH), a_set(2, "EBAD", WON), a_set(3, "EACD", WON))
+    assert [sum(row) for row in tally(played)] == [3, 0, 3, 0, 2]
+    assert ranks(played) == [2, 4, 1, 4, 2]  # A: 3 in three sets, C: 3 in two, E: 2 in two

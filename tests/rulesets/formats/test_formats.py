@@ -36,6 +36,7 @@ def test_so_many_people_make_so_many_tables() -> None:
     line = format_of(load("gin-tournament"))
     low, high = line.game.plays.players
     assert (line.tables.count(high), line.tables.spare(high)) == (1, 0)
+    assert line.length.most_deals == 1
     assert not is_one_table(line, low)
     fits = [line.tables.fits(people) for people in (low - 1, high, high + 1)]
     assert fits == [False, True, False]

@@ -296,6 +296,11 @@ def test_more_than_there_are_cannot_go_on() -> None:
     assert problem.words.text == ("8 pairs cannot qualify when only 6 play. Choose at most 6.")
     assert format.tables.start_problems(12)
     assert not format.tables.start_problems(16)
+    divided = form_of("pairs", stages="knockout", qualify=4, divisions=2)
+    [problem] = divided.tables.start_problems(12)
+    assert problem.at == ("options", "qualify")
+    assert problem.message == "4 cannot qualify from a division of 3. Choose at most 3."
+    assert not divided.tables.start_problems(16)
 
 
 @pytest.mark.parametrize(
