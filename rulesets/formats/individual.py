@@ -16,7 +16,6 @@ from rulesets.formats.format import FormatKind
 from rulesets.formats.offers import offer_of_sets
 from rulesets.formats.parts import Keeping
 from rulesets.formats.people import check_schedule
-from rulesets.movements.quality import least_repeats
 from rulesets.movements.schedule import MOST_PEOPLE
 from rulesets.movements.scheduled import ScheduledMovement
 
@@ -45,9 +44,7 @@ def _offer(format: Format) -> Offer:
     """Partners meet again only if there are fewer of them than rounds to play."""
 
     def promise(people: int) -> Phrase:
-        pairs, partnerships = people * (people - 1) // 2, 2 * format.tables.count(people)
-        repeats = least_repeats(partnerships * format.length.sets, pairs)
-        return promise_partners(distinct=format.length.sets < people and not repeats)
+        return promise_partners(distinct=format.length.sets < people)
 
     return replace(offer_of_sets(format), promise=promise)
 

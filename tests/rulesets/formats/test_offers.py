@@ -6,6 +6,7 @@ import pytest
 
 from rulesets import games
 from rulesets.formats import format_of, propose_format, rank_formats, read_options
+from tests.rulesets.formats.euchre import form_of
 
 
 def sets(game: str, form: str, people: int, **options: int) -> tuple[int, int]:
@@ -48,6 +49,19 @@ def test_several_tables_that_stay_are_promised_what_becomes_of_their_winners() -
         "",
         "the winners meet at a final table",
     ]
+
+
+def test_new_partners_are_promised_for_fewer_rounds_than_people() -> None:
+    schedule = form_of("individual", rounds=7)
+    assert [schedule.offer.promise(people).text for people in (7, 8)] == [
+        "partners repeat as late as possible",
+        "nobody has the same partner twice",
+    ]
+
+
+def test_a_knockout_says_how_long_a_match_is() -> None:
+    courses = [form_of("knockout", best_of=games).offer.course.render() for games in (1, 3)]
+    assert courses == ["until one is left", "until one is left, each match the best of 3 games"]
 
 
 def test_of_pairs_and_swiss_comes_first_what_the_sets_are_for() -> None:
