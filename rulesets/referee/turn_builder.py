@@ -353,12 +353,11 @@ def _pass_over(builder: TurnBuilder, seat: int) -> None:
     builder.tell("skip", "{name} is skipped.", seat, 1)
 
 
-def pass_turn(builder: TurnBuilder, seat: int | None = None) -> int:
+def pass_turn(builder: TurnBuilder, seat: int | None = None) -> None:
     """End the turn and begin the next one, after the mover (or another seat), who owes what is
-    handed on; return the new seat."""
+    handed on."""
     builder.mover = move_onward(builder, builder.seat if seat is None else seat)
     owe_handed(builder, builder.mover)
-    return builder.mover
 
 
 def owe_handed(builder: TurnBuilder, seat: int) -> None:
