@@ -216,3 +216,9 @@ def test_everybody_meets_others_at_tables_that_differ_by_one(
         assert sizes[0] - sizes[-1] <= 1
         assert not seating.sitting_out
         past.append(as_past(seating))
+
+
+def test_a_round_more_than_was_planned_is_planned_by_itself() -> None:
+    plan = rounds_left(crowd(8), (), 2)
+    (more,) = rounds_left(crowd(8), plan.rounds, 2).rounds
+    assert sorted(who for table in more.tables for who in table) == [*range(1, 9)]

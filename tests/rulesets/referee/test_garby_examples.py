@@ -105,7 +105,11 @@ def test_the_reason_adds_up():
     assert (told["player"], told["rule"]) == ("B", "picking-up")
     given = file(GAME, "A JC", top="JH", pile=3, stock=12, due=3)
     text = "B draws 8: 3 from the start, Jack of clubs 5 (turn 1)."
-    assert text in [reason["text"] for reason in turn(given)["because"]]
+    [opening] = [reason for reason in turn(given)["because"] if reason["text"] == text]
+    assert opening["cards"] == [
+        {"turn": 0, "card": None, "amount": 3},
+        {"turn": 1, "card": "JC", "amount": 5},
+    ]
 
 
 # --- what the examples leave open -----------------------------------------------------------------
