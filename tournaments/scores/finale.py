@@ -149,29 +149,7 @@ def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
     ):
         return None
     plays, form = board.plays, called(board.format)
-    states = board.states
-    ranks = list(plays.ranks(board.state))
-    if board.ending is not None and board.ending.winners:
-        ranks = [1 if who in board.ending.winners else max(2, r) for who, r in enumerate(ranks)]
-    courses = [board.course_of(who, states) for who in range(len(board.scorers))]
-    outs = [plays.out_since(state) for state in states[1:]]
-    everybody = tuple(
-        Contestant(
-            name,
-            ranks[who],
-            board.totals(board.state)[who],
-            courses[who],
-            not board.alone,
-            tuple(board.names[place] for place in board.people_of(who)) if not board.alone else (),
-            tuple(board.entry_ids[place] for place in board.people_of(who)),
-            missed=tuple(
-                number
-                for number, out in enumerate(outs, 1)
-                if all(out.get(place, number) < number for place in board.people_of(who))
-            ),
-        )
-        for who, name in enumerate(board.scorers)
-    )
+    everybody = _contestants(board)
     by_total = plays.ranking(board.state) is None
     counted = [
         board_round.played
@@ -182,7 +160,11 @@ def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
     low = by_total and plays.wins == "low"
     course = [
         _race(totals, plays.ranking(state), low=low)
-        for totals, state in zip(zip(*courses, strict=True), states, strict=True)
+        for totals, state in zip(
+            zip(*(contestant.course for contestant in everybody), strict=True),
+            board.states,
+            strict=True,
+        )
     ]
 
     def round_words(turn: Turn) -> str:
@@ -202,6 +184,32 @@ def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
         round_words=round_words,
         rounds=_count_words(board, len(counted)),
         joined=tuple(_joined_words(board, who) for who in board.joined if board.start_of(who)),
+    )
+
+
+def _contestants(board: EventBoard) -> tuple[Contestant, ...]:
+    """Everybody with a total, in the order of the board."""
+    plays, states = board.plays, board.states
+    ranks = list(plays.ranks(board.state))
+    if board.ending is not None and board.ending.winners:
+        ranks = [1 if who in board.ending.winners else max(2, r) for who, r in enumerate(ranks)]
+    outs = [plays.out_since(state) for state in states[1:]]
+    return tuple(
+        Contestant(
+            name,
+            ranks[who],
+            board.totals(board.state)[who],
+            board.course_of(who, states),
+            not board.alone,
+            tuple(board.names[place] for place in board.people_of(who)) if not board.alone else (),
+            tuple(board.entry_ids[place] for place in board.people_of(who)),
+            missed=tuple(
+                number
+                for number, out in enumerate(outs, 1)
+                if all(out.get(place, number) < number for place in board.people_of(who))
+            ),
+        )
+        for who, name in enumerate(board.scorers)
     )
 
 
