@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from rulesets.engine.text import NOTHING
 from rulesets.formats.match import read_match
-from rulesets.movements.bracket import named_groups
+from rulesets.movements.bracket import groups_in
 from rulesets.standings.carry import bye_of
 
 if TYPE_CHECKING:
@@ -402,8 +402,7 @@ class Placement:
         of them and the set is none of the last rounds. `draft`: the seats of that set, if they are
         not shown yet."""
         sections = self.bracket(drive, partners) if self.eliminates else ()
-        groups = tuple(group for section in sections if (group := section.group_in(number)))
-        return named_groups(groups)
+        return groups_in(sections, number)
 
     def has_room(self, drive: Drive) -> bool:
         """Whether whoever comes now plays from the next set on; else they may stand in for somebody

@@ -45,9 +45,9 @@ from rulesets.movements.bracket import (
     NEVER,
     Bracket,
     PlaceGroup,
+    groups_in,
     name_places,
     name_round,
-    named_groups,
 )
 from rulesets.movements.knockout import KnockoutMovement
 from rulesets.movements.movement import PlannedMovement
@@ -224,10 +224,7 @@ class Staged(Placement):
         if number <= self.cut.after:
             return ()
         if isinstance(self.movement.second, KnockoutMovement):
-            sections = self.bracket(drive, partners)
-            return named_groups(
-                [group for section in sections if (group := section.group_in(number))]
-            )
+            return groups_in(self.bracket(drive, partners), number)
         sets = [record for record in drive.sets if record.number < number + (draft is None)]
         past = [as_played(drive, record) for record in sets]
         results = read_results(replace(drive, sets=tuple(sets)))

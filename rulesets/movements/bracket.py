@@ -432,12 +432,6 @@ class PlaceGroup:
         return self.match or self.title
 
 
-def named_groups(groups: Sequence[PlaceGroup]) -> tuple[PlaceGroup, ...]:
-    """Return the groups if their names say something: there are several, or it is one of the last
-    rounds."""
-    return tuple(groups) if len(groups) > 1 or any(group.is_named for group in groups) else ()
-
-
 def name_places(first: int, last: int) -> Phrase:
     """Name a match, or several, for these places."""
     if (first, last) == THIRD:
@@ -509,6 +503,13 @@ class Section:
             for people in (*match.as_seen, *(line.people for line in match.lines))
             for who in people
         }
+
+
+def groups_in(sections: Sequence[Section], number: int) -> tuple[PlaceGroup, ...]:
+    """Return who plays for which places in that round of the evening, if the names of these say
+    something: there are several, or it is one of the last rounds."""
+    groups = tuple(group for section in sections if (group := section.group_in(number)))
+    return groups if len(groups) > 1 or any(group.is_named for group in groups) else ()
 
 
 def _in_lines(pairs: Sequence[tuple[Entrant, Entrant]], byes: Sequence[Entrant]) -> list[Entrant]:
