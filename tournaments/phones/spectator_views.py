@@ -114,7 +114,7 @@ def spectator_standings(request: EventRequest, token: str) -> HttpResponse:
             "player": Address("spectator_player", (token,)),
             "hidden": table.hidden,
             "finale": event_finale(request.event, public=True),
-            "brackets": () if table.hidden else brackets(request.event),
+            "brackets": () if table.hidden else brackets(request.event, by_round=True),
             "top": max((row.total for row in table.public), default=0),
         }
 

@@ -157,7 +157,8 @@ class RoundPicture:
 @dataclass(frozen=True, slots=True)
 class BracketPicture:
     """The matches for some places: their title, the drawing, its number of columns, and the rounds
-    one by one if there are several. The match for third place is part of the main bracket."""
+    one by one if they are wanted and there are several. The match for third place is part of the
+    main bracket."""
 
     title: str
     drawing: Drawing
@@ -165,9 +166,12 @@ class BracketPicture:
     rounds: tuple[RoundPicture, ...] = ()
 
 
-def brackets(event: Event, most: int = MOST_MATCHES) -> tuple[BracketPicture, ...]:
+def brackets(
+    event: Event, most: int = MOST_MATCHES, *, by_round: bool = False
+) -> tuple[BracketPicture, ...]:
     """The bracket of the seats shown, with the results so far; empty if the format has none.
-    `most`: matches above each other; if a bracket has more, only its later rounds are drawn."""
+    `most`: matches above each other; if a bracket has more, only its later rounds are drawn;
+    `by_round`: with the rounds one by one, for a narrow screen."""
     if not (sections := read_bracket(event)):
         return ()
     drive = Hall.of(event).drive.drive
@@ -180,6 +184,7 @@ def brackets(event: Event, most: int = MOST_MATCHES) -> tuple[BracketPicture, ..
             continue
         apart = third if section.first == 1 else None
         drawing = draw_section(section, names, scores, most, apart)
+        numbers = range(find_first_round(section, most), len(section.matches))
         rounds = tuple(
             RoundPicture(
                 translate(name_column(section, at)),
@@ -187,11 +192,10 @@ def brackets(event: Event, most: int = MOST_MATCHES) -> tuple[BracketPicture, ..
                 is_current=at == section.current,
                 is_going=any(match.is_going for match in section.matches[at]),
             )
-            for at in range(find_first_round(section, most), len(section.matches))
+            for at in (numbers if by_round and section.rounds > 1 else ())
         )
-        several = rounds if section.rounds > 1 else ()
         columns = count_columns(drawing)
-        pictures.append(BracketPicture(translate(drawing.title), drawing, columns, several))
+        pictures.append(BracketPicture(translate(drawing.title), drawing, columns, rounds))
     return tuple(pictures)
 
 

@@ -81,7 +81,7 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
             },
             "crosses": cross_tables(request.event, table),
             "ladder": ladder(request.event),
-            "brackets": brackets(request.event),
+            "brackets": brackets(request.event, by_round=True),
             "tab": "standings",
         }
 
