@@ -438,6 +438,11 @@ class EventBoard:
             return not any(report.report_id for report in reports)
         return not any(report.revision for report in reports)
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether a round has been reported in whole."""
+        return any(board_round.complete for board_round in self.rounds)
+
     def is_in_play(self, set_number: int) -> bool:
         """Whether the seats of a set (in the whole room: of a round) are those in play."""
         return self.running if self.table_number else set_number == self.rounds[-1].number

@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from rulesets.engine.game import Game
     from rulesets.engine.problems import Problem
     from rulesets.formats import Format
-    from tournaments.boards.event_board import EventBoard
     from tournaments.models import Evening
 
 
@@ -357,16 +356,11 @@ def successor_link(event: Event) -> Link | None:
     return open_link(number, Link.Kind.TABLE, 1) if number else None
 
 
-def is_untouched(board: EventBoard) -> bool:
-    """Whether no round of a board has been played, so that others may take its people's place."""
-    return not any(board_round.complete for board_round in board.rounds)
-
-
 def _take_place_of(former: Event, event: Event, owner: Any) -> None:
     """Put a former game away whose people were changed, and note which one goes on; not if another
     phone has saved a round there meanwhile."""
     board = only_board(former) if former.state == Event.State.PLAYING else None
-    if board is None or not is_untouched(board):
+    if board is None or board.has_begun:
         return
     actor = host_actor(former, owner)
     put_away_event(event=former, actor=actor)

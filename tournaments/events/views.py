@@ -26,7 +26,7 @@ from tournaments.evenings.selectors import evenings_of
 from tournaments.events import selectors
 from tournaments.events import services as writing
 from tournaments.events.forms import DeleteForm, EventForm, FormatForm, RolesForm
-from tournaments.events.opening import is_untouched, recent_choices
+from tournaments.events.opening import recent_choices
 from tournaments.events.rematch import choice_key
 from tournaments.log.selectors import undo_sentence
 from tournaments.models import family_of
@@ -224,7 +224,7 @@ def event_close(request: EventRequest, event_id: int) -> HttpResponse:
     following = f"{reverse('home')}?closed={event_id}"
     board = only_board(event) if request.POST.get("act") == "change_people" else None
     # Another phone may have saved a round since the button was shown.
-    if board is not None and is_untouched(board):
+    if board is not None and not board.has_begun:
         return HttpResponseRedirect(people_address(event, board), status=303)
     _words, problems = perform_action(request, actions)
     if problems:

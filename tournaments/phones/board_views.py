@@ -30,7 +30,13 @@ from tournaments.phones.moves import successor_address
 from tournaments.phones.phone import phone_at
 from tournaments.phones.request_params import link_and_mark, submission_key, whole
 from tournaments.reports.acceptances import set_saved_is_agreed
-from tournaments.seating.roll_call import first_totals, join_table, leave_table, return_to_table
+from tournaments.seating.roll_call import (
+    JOINED,
+    first_totals,
+    join_table,
+    leave_table,
+    return_to_table,
+)
 from tournaments.standings.selectors import only_board
 from tournaments.web.forms import message
 from tournaments.web.labels import called
@@ -46,7 +52,6 @@ if TYPE_CHECKING:
     from tournaments.people.names import ParsedName
 
 NAME_LENGTH = 80
-JOINED = "player.joined"
 PAGE, PART = "phones/players.html", "phones/_players.html"
 
 
@@ -157,7 +162,7 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
     """The page of players, or for htmx its part alone, with problems (422) if something was
     refused."""
     board = board_of(request, token)
-    begun = any(board_round.complete for board_round in board.rounds)
+    begun = board.has_begun
     way = board.plays.joining(board.standing) if begun and board.open else ""
     totals: dict[str, Any] = first_totals(board) if way == "choice" else {}
     people = [_person(board, chair, begun=begun) for chair in board.clockwise]

@@ -347,6 +347,7 @@ register(
 )
 
 
+JOINED = "player.joined"  # the step of the log
 STARTS = ("mean", "last", "zero")  # what a newcomer begins with, if the game does not say so
 
 
@@ -380,7 +381,7 @@ def join_table(
     event = table.seating.event
     refuse_foreign(table, actor)
     with event_transaction(event, actor) as step:
-        earlier = event.log.filter(code="player.joined", params__key=key).first() if key else None
+        earlier = event.log.filter(code=JOINED, params__key=key).first() if key else None
         if earlier is not None:
             return Seat.objects.get(pk=earlier.params["seat"])
         board = _board_of(event, table)
@@ -417,7 +418,7 @@ def join_table(
         params |= {"with": board.plays.totals(brought)[-1], "after": len(board.rounds)}
         if neighbour is not None:
             params["beside"] = board.names[neighbour]
-        step.log("player.joined", only_table=table.number, **params)
+        step.log(JOINED, only_table=table.number, **params)
     return seat
 
 
@@ -516,7 +517,7 @@ def _undo_leaving(_event: Event, params: Params, _actor: Actor) -> None:
 
 register(
     Step(
-        "player.joined",
+        JOINED,
         _joined_sentence,
         has_place=True,
         undo=_undo_joining,
