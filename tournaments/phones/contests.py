@@ -80,10 +80,10 @@ def _of_contest(contest: Contest, device: str) -> Both:
     """The answers of others on the left, this phone's on the right; if none is this phone's, the
     one that counts comes first."""
     mine = _find_own(contest, device)
-    answers = [answer for answer in contest.answers if answer is not mine]
-    phones = [answer for answer in answers if answer.device]
+    answers = sorted(contest.answers, key=lambda answer: answer is mine)
+    phones = [answer for answer in answers if answer.device and answer is not mine]
     sides = []
-    for answer in (*answers, *([mine] if mine else ())):
+    for answer in answers:
         name, number = answer.author, 0
         if answer is mine:
             name = _("This phone")
@@ -95,7 +95,6 @@ def _of_contest(contest: Contest, device: str) -> Both:
         side = Side(name, answer.words, answer.created, answer.form_data, number)
         sides.append(replace(side, is_mine=answer is mine, is_counted=answer.is_counted))
     places = [contest.answers.index(answer) for answer in answers]
-    places += [contest.answers.index(mine)] if mine else []
     deal = contest.deal
     return Both(
         title=_name_duel(len(sides)),
