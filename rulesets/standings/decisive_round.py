@@ -38,14 +38,14 @@ def turn_of(course: Course, winners: Collection[int]) -> Turn | None:
     totals alone, it is the one in which they gained most on the best of the others. Rounds count
     from the arrival of the last of the winners; one after which somebody joins is never the turn.
 
-    None if nobody was behind, or nothing was played.
+    None if nobody was behind, or less than two rounds were played.
     """
     first = max((_first_total(course, who) for who in winners), default=0)
     played = course[first:]
     leads = [_lead(scores, winners, scores) for scores in played]
     # Who has just joined has not been beaten yet: compared with those who were there before.
     earned = leads[:1] + [_lead(now, winners, before) for before, now in pairwise(played)]
-    if len(played) < 2 or None in leads or None in earned:
+    if len(course) < 3 or len(played) < 2 or None in leads or None in earned:
         return None
     ahead = [lead or 0 for lead in earned]
     changed = {at for at in range(1, len(played)) if _anybody_joins(played[at - 1], played[at])}

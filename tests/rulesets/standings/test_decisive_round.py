@@ -21,7 +21,6 @@ def test_the_winner_takes_the_lead_for_good() -> None:
 def test_who_led_all_the_way_gained_most_in_one_round() -> None:
     assert turn_of(course((3, 1), (9, 0), (1, 4)), {0}) == Turn(2, for_good=False)
     assert turn_of(course((9, 0), (3, 1)), {0}) == Turn(1, for_good=False)
-    assert turn_of(course((3, 1)), {0}) == Turn(1, for_good=False)
 
 
 def test_a_lead_that_was_lost_again_counts_for_nothing() -> None:
@@ -33,7 +32,8 @@ def test_winners_that_are_level_are_ahead_of_the_others() -> None:
     assert turn_of(course((1, 1, 5), (6, 6, 0)), {0, 1}) == Turn(2, for_good=True)
 
 
-def test_nobody_behind_or_nothing_played_has_no_turn() -> None:
+def test_nobody_behind_or_a_single_round_has_no_turn() -> None:
+    assert turn_of(course((3, 1)), {0}) is None
     assert turn_of(course((1, 1)), {0, 1}) is None
     assert turn_of([(0, 0)], {0}) is None
     assert turn_of([], {0}) is None
