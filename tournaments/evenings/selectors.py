@@ -36,13 +36,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RunningGame:
-    """A game that is being played: how it stands, and the page to go on at. `at_desk`: that is the
-    host's desk, else the board itself. `is_over`: it has ended, and is not finished yet."""
+    """A game that is being played: how it stands, the page to go on at, and what the way there is
+    called. `at_desk`: that is the host's desk, else the board itself. `is_over`: it has ended, and
+    is not finished yet."""
 
     event_id: int
     name: str
     words: str
     url: str
+    way: str
     at_desk: bool = False
     is_over: bool = False
 
@@ -63,17 +65,18 @@ def running_game(
     `plain_words` nothing is read of its boards, and these are said of it."""
     desk = reverse("event", args=[event.pk])
     if find_game_of(event) is None:
-        return RunningGame(event.pk, event.name, plain_words, desk, at_desk=True)
+        return RunningGame(event.pk, event.name, plain_words, desk, _("Desk"), at_desk=True)
     format = format_of(event)
     alone = is_one_table(format, len(names))
-    words, is_over = plain_words, False
+    words, is_over, way = plain_words, False, _("Open")
     if not words:
         alone = alone and len(boards(event)) == 1
         headline = headline_of(event)
         words, is_over = headline.line, headline.is_over
+        way = _("Look") if is_over else _("Continue")
     if alone and page:
-        return RunningGame(event.pk, event.name, words, page, is_over=is_over)
-    return RunningGame(event.pk, event.name, words, desk, at_desk=True, is_over=is_over)
+        return RunningGame(event.pk, event.name, words, page, way, is_over=is_over)
+    return RunningGame(event.pk, event.name, words, desk, _("Desk"), at_desk=True, is_over=is_over)
 
 
 COUNTS = {
@@ -105,6 +108,7 @@ class EveningGame:
     words: str = ""  # how far it is, or how long it was
     standing: str = ""  # of a game that goes on: who is first, second and third
     url: str = ""  # where it goes on
+    way: str = ""  # what the way there is called
     at_desk: bool = False  # it goes on at the host's desk
 
     @property
@@ -355,7 +359,12 @@ def _evening_game(
     if game.playing and not kept_back:
         line = running_game(event, pages.get(event.pk, ""), [row.name for row in table.rows])
         game = replace(
-            game, words=line.words, url=line.url, at_desk=line.at_desk, open=not line.is_over
+            game,
+            words=line.words,
+            url=line.url,
+            way=line.way,
+            at_desk=line.at_desk,
+            open=not line.is_over,
         )
     elif not game.open:
         game = replace(game, words=_length(event, table))

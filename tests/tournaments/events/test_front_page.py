@@ -52,6 +52,10 @@ def test_a_board_in_play_leads_to_the_board_and_says_who_leads(laptop: Client) -
     assert "Round 2 · Ann leads by 2 Continue" in words_of(page)
     token = event.links.get(kind="table").token
     assert f'href="{reverse("table", args=[token])}"' in page.content.decode()
+    for number in range(2, 6):
+        told = {"hearts": [1, 12, 0], "queen": 1}
+        board_evening.say(board_evening.table(event), number, told)
+    assert re.search(r"The game is over · .* Look", words_of(laptop.get("/")))
     event.links.filter(kind="table").update(revoked_at=timezone.now())
     assert reverse("event", args=[event.pk]) in laptop.get("/").content.decode()
 
@@ -71,7 +75,7 @@ def test_of_many_games_the_newest_stand_there_and_the_rest_is_folded(laptop: Cli
     for number in range(IN_DETAIL + 2):
         board_evening.start("golf", ("Ann", f"Guest {number}"))
     told = words_of(laptop.get("/"))
-    assert "2 more" in told
+    assert re.search(r"2 more \S.* Ann and Guest 1 Open", told)
     assert told.index("2 more") < told.index("Ann and Guest 0")
 
 
