@@ -25,7 +25,6 @@ from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.event_board import next_round, running
 from tournaments.boards.room_board import COUPLE, couple_words
 from tournaments.web.forms import message
-from tournaments.web.labels import set_word
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
@@ -124,8 +123,11 @@ class Deal:
 
     @property
     def title(self) -> str:
-        """Its name for a heading."""
-        return _("The last deals") if self.is_last else self.name
+        """Its name for a heading, with its table if there are several: "Round 3, table 2"."""
+        if not self.is_last:
+            return self.place
+        last, table = _("The last deals"), self.table_name
+        return _("{table}: {deal}").format(table=table, deal=last) if table else last
 
     @property
     def trump(self) -> str:
@@ -300,19 +302,7 @@ class Deal:
         return (self.plays.closing if self.final else self.plays.playing)(self.before)
 
 
-class SetDeal(Deal):
-    """A round of a board that a table keeps for a set."""
-
-    @property
-    def title(self) -> str:
-        """Its name for a heading: "Hand 2 of Partners I"."""
-        if self.is_last:
-            return _("The last deals")
-        seating = _(set_word(self.format, self.report.set_number))
-        return _("{deal} of {seating}").format(deal=self.name, seating=seating)
-
-
-class HandDeal(SetDeal):
+class HandDeal(Deal):
     """A hand of a set that stands by itself."""
 
     @property
@@ -349,8 +339,8 @@ class CoupleDeal(Deal):
 
     @property
     def place(self) -> str:
-        """The couple's names."""
-        return self.name
+        """The round, and the couple's names: "Round 3, Ann – Bob"."""
+        return _("{round}, {names}").format(round=self.label, names=self.name)
 
     @property
     def brings(self) -> str:
@@ -383,7 +373,7 @@ class CoupleDeal(Deal):
         return
 
 
-DEALS = ByKeeping[type[Deal]](table=Deal, set=SetDeal, hands=HandDeal, room=CoupleDeal)
+DEALS = ByKeeping[type[Deal]](table=Deal, set=Deal, hands=HandDeal, room=CoupleDeal)
 
 
 def report_fields(plays: Plays, state: State) -> tuple[Field, ...]:

@@ -21,9 +21,10 @@ from tournaments.cache.memo import Memo
 from tournaments.db.current_values import EVENTS, Place, Steps, read_current, tables_of_steps
 from tournaments.models import CUT, Entry, Event, Seating, Table
 from tournaments.models.event_games import format_of
-from tournaments.report_forms.contests import contest_of
+from tournaments.report_forms.contests import authors_of_answers, contest_of
 from tournaments.scores.lines import score_words
 from tournaments.scores.progress import BoardSummary, summarize_board
+from tournaments.scores.sets import name_people
 from tournaments.seats.selectors import table_divisions
 from tournaments.web.labels import called
 from tournaments.web.wording import and_list, translate, translate_reason
@@ -302,14 +303,16 @@ def _set_answers(
             return "–"
         if report.deal == CUT:
             return and_list([names[chair] for chair in payload.get("winners", ())])
-        return translate(format.hands.summary(report.set_number, payload, report.deal))
+        summary = translate(format.hands.summary(report.set_number, payload, report.deal))
+        return name_people(format, report.set_number, names, summary)
 
+    payloads = (
+        (report.newest_payload, report.given_at),
+        *((rival.payload, rival.created) for rival in report.rivals),
+    )
     return tuple(
         CardAnswer(words(payload), author, created, _numbers_of(payload, sides))
-        for payload, author, created in (
-            (report.newest_payload, report.newest_author, report.given_at),
-            *((rival.payload, rival.author, rival.created) for rival in report.rivals),
-        )
+        for author, (payload, created) in zip(authors_of_answers(report), payloads, strict=True)
     )
 
 

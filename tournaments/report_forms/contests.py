@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
     from rulesets.engine.fields import Field
     from rulesets.engine.roster import Roster
+    from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.deals import Deal
 
 
@@ -90,19 +93,32 @@ def contest_of(deal: Deal) -> Contest | None:
     payloads = [report.newest_payload or {}, *(rival.payload for rival in rivals)]
     words = value_words(deal, payloads)
     differs, same = differences(deal, payloads)
-    author, device = report.newest_author, report.device
-    counted = GivenAnswer(words[0], author, device, report.given_at, is_counted=True)
+    authors = authors_of_answers(report)
+    counted = GivenAnswer(words[0], authors[0], report.device, report.given_at, is_counted=True)
     others = (
         GivenAnswer(
             text,
-            rival.author,
+            author,
             rival.device,
             rival.created,
             form_data=tuple(make_form(deal, payload=rival.payload).form_data()),
         )
-        for rival, text in zip(rivals, words[1:], strict=True)
+        for rival, author, text in zip(rivals, authors[1:], words[1:], strict=True)
     )
     return Contest(deal, (counted, *others), differs, same)
+
+
+def authors_of_answers(report: DealReport) -> list[str]:
+    """Who gave each answer to a contested deal, the one that counts first. Phones that are called
+    the same, such as those of a table, are numbered: "Phone 1", "Phone 2"."""
+    sources = [(report.newest_author, report.device)]
+    sources += [(rival.author, rival.device) for rival in report.rivals]
+    alike = Counter(author for author, device in sources if device)
+    numbers = count(1)
+    return [
+        _("Phone {number}").format(number=next(numbers)) if device and alike[author] > 1 else author
+        for author, device in sources
+    ]
 
 
 def value_words(deal: Deal, payloads: Sequence[dict[str, Any]]) -> list[str]:

@@ -25,7 +25,7 @@ from tournaments.boards.table_reports import reports_at
 from tournaments.models import CUT, Dispute, Event, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
-from tournaments.report_forms.contests import contest_of
+from tournaments.report_forms.contests import authors_of_answers, contest_of
 from tournaments.report_forms.report_form import make_form
 from tournaments.reports.disputes import decide_dispute, note_dispute
 from tournaments.reports.forms import DecisionForm, DisputeForm
@@ -245,8 +245,12 @@ def _of_cut(event: Event, number: int, table_number: int) -> dict[str, Any] | No
         words = and_list([names[chair] for chair in winners])
         return ContestedValue(words, author, created, keeps, act, data)
 
-    mine = value(report.newest_payload or {}, report.newest_author, report.given_at, keeps=True)
-    others = (value(rival.payload, rival.author, rival.created) for rival in report.rivals)
+    author, *authors = authors_of_answers(report)
+    mine = value(report.newest_payload or {}, author, report.given_at, keeps=True)
+    others = (
+        value(rival.payload, author, rival.created)
+        for author, rival in zip(authors, report.rivals, strict=True)
+    )
     title = table_title(format_of(event), number, table_number)
     return {
         "where": _("{table}, the cut").format(table=title),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.boards.board_reading import report_at_place
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deal_reports import report_at
-from tournaments.boards.event_tables import read_some
+from tournaments.boards.event_tables import read_some, table_of
 from tournaments.boards.hall import Hall
 from tournaments.boards.room_board import AWAY, row_of
 from tournaments.db.steps import Step, Touches, register
@@ -25,6 +25,7 @@ from tournaments.reports.report_effects import (
     sentences_of_rounds,
     undo_rounds,
 )
+from tournaments.scores.sets import is_bare, name_people
 from tournaments.seats.storage import hide, is_unused, restore_draft, show, undo_discard
 from tournaments.web.labels import compass
 from tournaments.web.wording import and_list, translate
@@ -163,7 +164,15 @@ def _summary(event: Event, params: Params, key: str) -> str:
     """The words of a report whose log entry has none, as in sets."""
     format, payload = format_of(event), params.get(key)
     words = format.hands.summary(params["set"], payload, params["deal"]) if payload else None
-    return translate(words) if words else _("something else")
+    if not words:
+        return _("something else")
+    summary, table = translate(words), None
+    if not is_bare(summary):
+        table = table_of(event, params["set"], params["table"])
+    if table is None:
+        return summary
+    [record] = read_some([table])
+    return name_people(format, params["set"], record.names_at_end, summary)
 
 
 def _consequences(params: Params) -> Iterator[str]:

@@ -17,6 +17,7 @@ from tournaments.report_forms.inputs import ANSWER
 from tournaments.report_forms.report_form import make_desk_form
 from tournaments.reports.services import save_report
 from tournaments.reports.submission import Submission
+from tournaments.scores.sets import name_people
 from tournaments.web.responses import whole_number
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ def enter_slip(
         line = SlipLine(deal, form, deal.report.revision if seen is None else seen)
         failed = _keep(table, line, actor, f"{key}-{deal.number}")
         if failed is None:
-            saved.append(_("{deal}: {said}").format(deal=deal.name, said=deal.words(form.payload)))
+            result = name_people(deal.format, deal.set_number, deal.names, deal.words(form.payload))
+            saved.append(_("{deal}: {result}").format(deal=deal.label_within, result=result))
         else:
             open_lines[deal.number] = failed
     return saved, open_lines

@@ -37,7 +37,13 @@ from tournaments.reports.submission import Submission
 from tournaments.scores.books import rounds_in_parts, stakes_of
 from tournaments.scores.progress import round_page, run_of, summarize_board, worksheet_of
 from tournaments.scores.score import score_for_desk
-from tournaments.scores.sets import chairs_of, ladder_words, names_of, result_words
+from tournaments.scores.sets import (
+    chairs_of,
+    ladder_words,
+    name_people,
+    names_of,
+    result_words,
+)
 from tournaments.seats.own_rounds import moves_from
 from tournaments.seats.selectors import table_divisions
 from tournaments.web.forms import put_beside_fields
@@ -344,11 +350,13 @@ def save_entry(request: EventRequest, entry: EntryForm) -> HttpResponse:
 
 
 def entry_words(deal: Deal, report: Report, payload: dict[str, Any], *, corrects: bool) -> str:
-    """The saved report in words, to be read back aloud."""
+    """The saved report in words, with its table and round, to be read back aloud."""
     if report.needs_agreement:
-        return _("Entered. It counts once another player agrees.")
-    arguments = {"said": deal.words(payload)}
-    return (_("Corrected: %(said)s") if corrects else _("Entered: %(said)s")) % arguments
+        text = _("{deal} is entered. It counts once another player agrees.")
+        return text.format(deal=deal.place)
+    result = name_people(deal.format, deal.set_number, deal.names, deal.words(payload))
+    text = _("Corrected. {deal}: {result}") if corrects else _("Entered. {deal}: {result}")
+    return text.format(deal=deal.place, result=result)
 
 
 def both_values(request: EventRequest, entry: EntryForm, conflict: Conflict) -> HttpResponse:
@@ -406,7 +414,9 @@ def event_deal_withdraw(
     form = ReasonForm(request.POST if request.method == "POST" else None)
     problems = take_back(request, table, board_deal, form)
     if problems is None:
-        return back_to_entry(request, board_deal, _("Undone."))
+        return back_to_entry(
+            request, board_deal, _("{deal} is withdrawn.").format(deal=board_deal.place)
+        )
     context = {
         "form": form,
         "preview": preview(table=table, deal=deal, payload=None),
@@ -625,12 +635,14 @@ def event_slip(request: EventRequest, event_id: int, set_number: int, number: in
     key = clean_line(request.POST.get("key"), SLIP_KEY) or new_key()
     saved, left = enter_slip(table, hands_of(board), request.POST, request.actor, key)
     fresh = table_context(request, set_number, number)
+    place = translate(board.format.labels.place(*board.at))
+    words = _("Entered. {table} – {hands}").format(table=place, hands="; ".join(saved))
     if not left and fresh["table"].result.complete:
-        return back(request, "event", event_id, message=", ".join(saved))
+        return back(request, "event", event_id, message=words)
     if not left:
-        return back(request, "event_table", event_id, set_number, number, message=", ".join(saved))
+        return back(request, "event_table", event_id, set_number, number, message=words)
     if saved:
-        messages.success(request, ", ".join(saved))
+        messages.success(request, words)
     context = fresh | with_refused(fresh["slip"], left)
     return page(request, "reports/table.html", context, status=422)
 

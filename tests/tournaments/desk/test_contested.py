@@ -61,7 +61,7 @@ def test_the_card_shows_both_values_who_sent_them_and_when(desk_client: Client, 
     page = words_of(desk_client.get(at("event", event)))
     assert "two answers" in page
     rival = RivalReport.objects.get()
-    assert f"Table 1 {clock(rival.created)}" in page
+    assert f"Phone 2 {clock(rival.created)}" in page
     card = desk(event).cards[0]
     assert card.answers_of_sides == ((card.sides[0], ("11", "5")), (card.sides[1], ("2", "8")))
     for side, (first, second) in card.answers_of_sides:
@@ -93,7 +93,7 @@ def test_the_desk_of_a_single_board_shows_both_values_too(client: Client):
     client.force_login(golf.owner)
     page = words_of(client.get(at("event", golf)))
     rival = RivalReport.objects.get()
-    assert f"Table 1, {clock(rival.created)}" in page
+    assert f"Phone 2, {clock(rival.created)}" in page
     assert "Round 1: two answers. Settle" in page
     contest = contest_of(Hall.of(golf).deal(1, 1, 1))
     for answer in contest.answers:

@@ -243,7 +243,7 @@ def test_what_a_slip_cannot_say_stays_on_it(desk: Client, event: Event) -> None:
         page,
     )
     assert 'name="hand-1-answer-tricks-0"' not in page  # that one is in
-    assert "Hand 1: 7 : 6" in words_of(wrong)
+    assert "Entered. Set 1, table 1 – hand 1: 7 : 6" in words_of(wrong)
     assert list(Report.objects.values_list("deal", flat=True)) == [1]
 
 

@@ -126,7 +126,7 @@ def test_a_correction_shows_first_what_it_changes(client: Client, table_event: E
     assert 'value="44"' in without.content.decode()
     done = client.post(report(table_event), changed | {"step": "apply", "reason": "misheard"})
     assert done.status_code == 303
-    assert "Corrected: Ann pays 1" in words_of(client.get(done["Location"]))
+    assert "Corrected. Round 1: Ann pays 1" in words_of(client.get(done["Location"]))
     assert totals(table_event) == (1, 2, 2)
     page = words_of(client.get(at("event_deal", table_event, *where())))
     assert "because: misheard" in page
