@@ -65,7 +65,7 @@ def copy_migrated(database: Path) -> None:
     """Copy a database with all tables and no rows to a path, for an installation to begin with.
 
     Migrations take twice as long as all the rest of a start, so they are run once for each version
-    of them. `test_up.py` has a server that runs its own.
+    of them. `test_documented_commands.py` has a server that runs its own.
     """
     MIGRATED.mkdir(parents=True, exist_ok=True)
     migrated = MIGRATED / f"{version_of_tables()}.sqlite3"

@@ -38,7 +38,10 @@ print("TOKENS", json.dumps(list(links.values_list("token", flat=True))))
 class Hall:
     """One machine's installation, which can be killed and started again."""
 
-    def __init__(self, folder: Path, people: int) -> None:
+    setup, begin = "import django; django.setup()", ""  # before all code, and once at the beginning
+
+    def __init__(self, folder: Path, people: int, **more: str) -> None:
+        """`more` are further variables of its environment."""
         self.database = folder / "hall.sqlite3"
         keep = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
         self.env = keep | {
@@ -48,13 +51,17 @@ class Hall:
             "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
             "PYTHONPATH": str(ROOT),
         }
+        self.env |= more
         copy_migrated(self.database)
-        code = PREPARE.replace("PEOPLE", str(people))
-        said = self.run([sys.executable, "-c", f"import django; django.setup()\n{code}"])
-        self.tokens: list[str] = json.loads(said.partition("TOKENS ")[2])
+        said = self.run(self.code(PREPARE.replace("PEOPLE", str(people)), self.begin))
+        self.tokens: list[str] = json.loads(said.partition("TOKENS ")[2].splitlines()[0])
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = int(free.getsockname()[1])
         self.process: subprocess.Popen[bytes] | None = None
+
+    def code(self, *parts: str) -> list[str]:
+        """The command that runs Python code in this installation."""
+        return [sys.executable, "-c", "\n".join((self.setup, *parts))]
 
     def run(self, command: list[str]) -> str:
         done = subprocess.run(command, cwd=ROOT, env=self.env, capture_output=True, check=False)

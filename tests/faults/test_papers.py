@@ -9,7 +9,6 @@ import signal
 import socket
 import sqlite3
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -44,9 +43,9 @@ def slow(event, wish, note):
     return make(event, wish, slowly)
 printing.print_paper = slow
 """
-START = """
+ORDER = """
 options = printing.PrintOptions('cards-blank', count=20)
-print('JOB', printing.start_paper(Event.objects.get(), options, 'en').pk)
+job = printing.start_paper(event, options, 'en').pk
 """
 JOB = "SELECT state, done, attempts, file, problems FROM tournaments_job"
 WORKER = """
@@ -58,17 +57,12 @@ app.worker_main(['worker', '--concurrency', '1', '--loglevel', 'WARNING'])
 class Press(Hall):
     """An installation in which a long paper is ordered."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder, people=8)
+    setup, begin = QUICK, ORDER
+
+    def __init__(self, folder: Path, **more: str) -> None:
         self.slow = folder / "slow"
         self.slow.touch()
-        self.env["SLOW"] = str(self.slow)
-
-    def code(self, *parts: str) -> list[str]:
-        return [sys.executable, "-c", "\n".join((QUICK, *parts))]
-
-    def order(self, then: str = "") -> int:
-        return int(self.run(self.code(START, then)).partition("JOB ")[2].split()[0])
+        super().__init__(folder, people=8, SLOW=str(self.slow), **more)
 
     @property
     def job(self) -> dict[str, Any]:
@@ -98,6 +92,12 @@ class Press(Hall):
         return job
 
 
+class QueueingPress(Press):
+    """The paper lies in the queue of the workers."""
+
+    begin = ORDER + "assert runner.queue(services.TASK, job)"
+
+
 def begun(job: dict[str, Any]) -> bool:
     return job["state"] == "running" and job["done"] > 0
 
@@ -113,18 +113,18 @@ def made_again(job: dict[str, Any]) -> None:
 
 def test_a_paper_whose_process_was_killed_is_made_by_the_next_that_asks(tmp_path: Path) -> None:
     press = Press(tmp_path)
-    job = press.order()
-    make = f"print('FREE', services.run({job}, by_page=True) is None)"
-    with press.started(make) as maker:
+    run = "services.run(Job.objects.get().pk, by_page=True)"
+    asks = tmp_path / "asks"
+    ask = f"while {run} is not None:\n    open({str(asks)!r}, 'w').close()\n    time.sleep(0.2)"
+    with press.started(run) as maker:
         press.wait(begun)
-        assert "FREE False" in press.run(press.code(make))  # it lives: nobody takes it over
-        assert press.job["tried"] == 1
-        maker.kill()
-        maker.wait()
-    press.slow.unlink()
-    ask = f"while services.run({job}, by_page=True) is not None:\n    time.sleep(0.2)"
-    with press.started(ask):
-        made_again(press.wait(over))
+        with press.started(ask):
+            press.wait(lambda _job: asks.exists())
+            assert press.job["tried"] == 1  # it lives: nobody takes it over
+            maker.kill()
+            maker.wait()
+            press.slow.unlink()
+            made_again(press.wait(over))
 
 
 @pytest.fixture
@@ -153,10 +153,8 @@ def test_a_paper_whose_worker_was_killed_is_made_by_the_next_one(
 ) -> None:
     """It begins with what the other left, and no page asks. That a worker makes what its child has
     left is shown by the large installation (test_process_set.py)."""
-    press = Press(tmp_path)
-    press.env["REDIS_URL"] = queue
+    press = QueueingPress(tmp_path, REDIS_URL=queue)
     with press.started(WORKER) as worker:
-        press.order("assert runner.queue(services.TASK, Job.objects.get().pk)")
         press.wait(begun)
         os.killpg(worker.pid, signal.SIGKILL)
         worker.wait()

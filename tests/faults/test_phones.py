@@ -47,7 +47,7 @@ def end(hall: Hall, phones: list[Phone], changes: int, threads: list[threading.T
 
 
 def test_the_machine_is_killed_in_mid_entry(tmp_path: Path, stop: threading.Event) -> None:
-    kills = rounds(short=4, long=100)
+    kills = rounds(short=2, long=100)
     hall = Hall(tmp_path, people=16)
     rng = Random("kills")
     phones = [Phone(hall, token, token[:6], Random(token)) for token in hall.tokens]

@@ -21,7 +21,7 @@ from tests.load.browser import Answer, Browser, Ledger, Server, hidden
 from tests.load.burners import burning
 from tests.load.evening import found
 from tests.load.figures import Figures, percentile
-from tests.load.halls import HALLS, Hall, play
+from tests.load.halls import Hall, play
 from tests.load.phone import Phone, State, Told
 from tests.process_set import NAME
 from tests.tournaments import evening as evenings
@@ -29,6 +29,7 @@ from tests.tournaments import evening as evenings
 SMALL = Hall("Small", tables=2, hands=5, rate=60, walls=1, desks=1, spectators=1)
 
 
+@pytest.mark.exhaustive
 def test_a_small_hall_on_one_machine() -> None:
     figures = play(SMALL)
     assert not figures.problems
@@ -194,62 +195,30 @@ def test_what_is_not_installed_is_said_before_anything_is_played(
     assert played == []
 
 
-def test_every_named_hall_can_be_told_apart() -> None:
-    assert len({hall.name for hall in HALLS}) == len(HALLS)
-
-
 # --- the comparison with the database -------------------------------------------------------------
 
 
-@pytest.fixture
-def told(db: None) -> dict[str, Any]:
-    """A hand that was reported, and what a phone was told of it."""
+@pytest.mark.django_db
+def test_what_phones_were_told_is_compared_with_what_was_kept() -> None:
     event = evenings.start(8)
     actor = evenings.at_table(event, 1)
-    kept = evenings.say(evenings.table(event), 1, {"tricks": [8, 5]}, actor, key="one")
+    report = evenings.say(evenings.table(event), 1, {"tricks": [8, 5]}, actor, key="one")
     token = event.links.get(kind="table", table_number=1).token
-    reports = {"one": [token, 1, 1, {"tricks": [8, 5]}]}
-    sent = {"reports": reports, "accepted": []}
-    return {"event": event.pk, "first_set": 1, "told": sent, "pk": kept.pk}
 
+    def problems(reports: dict[str, Any], *accepted: int) -> list[str]:
+        answers = {"reports": reports, "accepted": accepted}
+        return found(told=answers, event=event.pk, first_set=1)
 
-def compared(told: dict[str, Any]) -> list[str]:
-    return found(told=told["told"], event=told["event"], first_set=told["first_set"])
-
-
-def test_what_was_kept_as_it_was_sent(told: dict[str, Any]) -> None:
-    assert compared(told) == []
-
-
-def test_an_entry_that_is_lost(told: dict[str, Any]) -> None:
-    reports = told["told"]["reports"]
-    reports["two"] = [*reports["one"][:2], 2, {"tricks": [7, 6]}]
-    (problem,) = compared(told)
+    one = {"one": [token, 1, 1, {"tricks": [8, 5]}]}
+    assert problems(one) == []
+    (problem,) = problems(one | {"two": [token, 1, 2, {"tricks": [7, 6]}]})
     assert problem.endswith(" is lost")
-
-
-def test_an_entry_that_was_changed_on_its_way(told: dict[str, Any]) -> None:
-    told["told"]["reports"]["one"][3] = {"tricks": [5, 8]}
-    assert len(compared(told)) == 1
-
-
-def test_an_entry_that_nobody_sent(told: dict[str, Any]) -> None:
-    del told["told"]["reports"]["one"]
-    assert compared(told) == ["nobody was told of set 1, table 1, hand 1"]
-
-
-def test_a_yes_that_is_lost(told: dict[str, Any]) -> None:
-    told["told"]["accepted"] = [told["pk"]]
-    assert compared(told) == ["the yes to one is lost"]
+    assert len(problems({"one": [token, 1, 1, {"tricks": [5, 8]}]})) == 1
+    assert problems({}) == ["nobody was told of set 1, table 1, hand 1"]
+    assert problems(one, report.pk) == ["the yes to one is lost"]
 
 
 # --- parts ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("share", "is_"), [(0.5, 2), (0.99, 4), (1, 4), (0, 1)])
-def test_percentiles(share: float, is_: int) -> None:
-    assert percentile([1, 2, 3, 4], share) == is_
-    assert percentile([], share) == 0
 
 
 def test_forms_are_read_as_they_stand_on_the_page() -> None:
@@ -291,3 +260,5 @@ def test_the_report_says_what_went_wrong() -> None:
     assert "one is lost" in told
     assert "asked to come again: result × 3" in told
     assert "results a second 0.2 over 10 s" in told
+    assert [percentile([1, 2, 3, 4], share) for share in (0.5, 0.99, 1, 0)] == [2, 4, 4, 1]
+    assert percentile([], 0.5) == 0

@@ -10,6 +10,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -29,6 +30,7 @@ from typing import Any
 import pytest
 
 from rulesets.files.cli import main
+from scorekeeper import __version__
 from tests.documented_commands import (
     ROOT,
     Command,
@@ -36,14 +38,7 @@ from tests.documented_commands import (
     documented_commands,
     documents,
 )
-from tests.up_process import (
-    PATIENCE,
-    Deeds,
-    UpProcess,
-    copy_migrated,
-    local_environment,
-    share_collection,
-)
+from tests.up_process import PATIENCE, Deeds, UpProcess, local_environment, share_collection
 
 COMMANDS = documented_commands()
 # The documents show the files that their commands take.
@@ -127,15 +122,6 @@ def count_rows(backup: Path) -> Counter[str]:
     return models
 
 
-def free_port() -> str:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return str(listener.getsockname()[1])
-
-
-def start(env: dict[str, str], *options: str) -> UpProcess:
-    return UpProcess(env, "--host", "127.0.0.1", "--port", free_port(), *options)
-
-
 def sign_in(text: str) -> urllib.request.OpenerDirector:
     """Follow a printed link and press the button; return the browser, which is then signed in."""
     link = re.search(r"http://[\w.]+:\d+/sign-in/[\w-]+/", text)
@@ -150,12 +136,20 @@ def sign_in(text: str) -> urllib.request.OpenerDirector:
 
 
 @contextmanager
-def run_server(env: dict[str, str], *options: str) -> Iterator[UpProcess]:
-    """A server that has said where it is, and stops in order."""
-    server = start(env, *options)
+def run_server(
+    env: dict[str, str], *options: str, how: signal.Signals = signal.SIGTERM
+) -> Iterator[UpProcess]:
+    """A server that finds its port taken, says where it is instead, and stops in order."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        server = UpProcess(env, "--host", "127.0.0.1", "--port", port, *options)
     try:
+        assert "is taken; using" in server.said
+        assert f"Scorekeeper {__version__} is running." in server.said
+        assert ("Added a demonstration" in server.said) == ("--demo" in options)
         yield server
-        assert server.stop() == 0
+        assert server.stop(how) == 0
+        assert server.said.endswith("Stopped. Everything shown as saved is saved.\n")
         assert "Traceback" not in server.said
     finally:
         server.end()
@@ -287,8 +281,10 @@ def laptop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
     for name in ("full", "empty"):
         (folder / name).mkdir()
         share_collection(folder / name)
-    copy_migrated(folder / "full" / "data.sqlite3")  # who restores makes the tables of the other
-    with run_server(envs[0], "--demo") as server, closing(Deeds(envs[0])) as deeds:
+    with (
+        run_server(envs[0], "--demo", how=signal.SIGINT) as server,
+        closing(Deeds(envs[0])) as deeds,
+    ):
         yield Installation(folder, *envs, server, sign_in(server.said), deeds)
 
 

@@ -3,11 +3,8 @@
 import io
 import os
 import re
-import signal
-import socket
 import sqlite3
 import threading
-import urllib.request
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -24,8 +21,6 @@ from django.db import ProgrammingError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
-from scorekeeper import __version__
-from tests.up_process import UpProcess, local_environment
 from tournaments.access.services import use_sign_in
 from tournaments.files.backup import copy_before_update, restore_backup
 from tournaments.management import Unusable, sign_in_links
@@ -353,36 +348,6 @@ def test_where_nobody_looks_no_browser_opens(
     assert not addresses
     assert "On this computer, open" in text
     assert "Your browser opens" not in text
-
-
-@pytest.fixture
-def running(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[UpProcess]:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        options = ("--port", str(port), "--host", "127.0.0.1", *request.param)
-        server = UpProcess(local_environment(tmp_path), *options)
-        yield server
-        server.end()
-
-
-@pytest.mark.exhaustive(keep=("plain",))  # the documented commands begin with a demonstration
-@pytest.mark.parametrize(
-    ("running", "how"),
-    [(("--demo",), signal.SIGINT), ((), signal.SIGTERM)],
-    indirect=["running"],
-    ids=["demo", "plain"],
-)
-def test_a_whole_start_and_stop(running: UpProcess, how: signal.Signals) -> None:
-    assert "is taken; using" in running.said
-    assert f"Scorekeeper {__version__} is running." in running.said
-    assert ("Added a demonstration" in running.said) == (how is signal.SIGINT)
-    link = re.search(r"http://127\.0\.0\.1:\d+/sign-in/[\w-]+/", running.said)
-    assert link, running.said
-    with urllib.request.urlopen(link[0], timeout=60) as answer:
-        assert answer.status == 200
-    assert running.stop(how) == 0
-    assert running.said.endswith("Stopped. Everything shown as saved is saved.\n")
-    assert "Traceback" not in running.said
 
 
 @pytest.mark.parametrize(
