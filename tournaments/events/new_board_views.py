@@ -120,6 +120,7 @@ def choose_people(request: HttpRequest, choice_key: str) -> HttpResponse:
             people=people,
             evening=evening_param(request),
             instead=instead,
+            dealer=dealer_param(request),
         )
     except Refused as refused:
         return people_page(request, family, choice, names, sentences(refused))
@@ -134,6 +135,11 @@ def seat_names(request: HttpRequest) -> list[str]:
     more = [f"{opening.TYPED}{name}"] if name else []
     seats = [clean_line(seat, NAME_LENGTH + 1) for seat in params.getlist("seat")[:MOST_SEATS]]
     return list(dict.fromkeys([*seats, *more]))
+
+
+def dealer_param(request: HttpRequest) -> int | None:
+    """The chair (from 0) that deals first, if the form says so."""
+    return whole_number(request.POST.get("dealer"), 0, MOST_SEATS)
 
 
 def evening_param(request: HttpRequest) -> Evening | None:
@@ -205,6 +211,8 @@ def people_page(
         "choice": choice,
         "rules": rules_of_game(game),
         "how_many": how_many(game),
+        "deals": game.plays.dealers == "player",
+        "dealer": dealer_param(request),
         "sides": len(roster.sides) if roster.in_sides else 0,
         "least": least,
         "most": most,

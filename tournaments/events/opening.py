@@ -307,10 +307,12 @@ def begin(
     people: Sequence[ParsedName],
     evening: Evening | None = None,
     instead: Event | None = None,
+    dealer: int | None = None,
 ) -> Link:
     """Seat these people around a table, in this order, and begin what `key` names (a choice of the
     family); return the table's link. With an `evening` the game counts for it; `instead`: the game
-    of one table that it takes the place of, which is put away if nothing has been played there.
+    of one table that it takes the place of, which is put away if nothing has been played there;
+    `dealer`: the chair (from 0) that deals first, if that is settled.
 
     Raises Refused for a game that is for a whole room, for too few or too many people, and for
     somebody named twice.
@@ -331,7 +333,8 @@ def begin(
     )
     actor = host_actor(event, owner)
     roster.enter_people(event=event, actor=actor, parsed=people)
-    link = begin_at_table(event=event, actor=actor)
+    known = dealer if dealer is not None and dealer < len(people) else None
+    link = begin_at_table(event=event, actor=actor, dealer=known)
     if evening is not None:
         join(evening=evening, event=event, user=owner)
     if instead is not None:

@@ -1,6 +1,6 @@
 // Who plays, in the order of the chairs: names are tapped or typed, and stand in a list whose chairs
-// are changed by drag, by buttons or by arrow keys. That order is sent; without this script it is that
-// of the page. The large button says who is missing.
+// are changed by drag, by buttons or by arrow keys. That order is sent, with the chair that deals
+// first; without this script it is that of the page. The large button says who is missing.
 (() => {
   "use strict";
   const form = document.querySelector("[data-quick]");
@@ -12,6 +12,7 @@
   const isThere = form.querySelector("[data-is-there]");
   const newOne = form.querySelector("[data-new-one]");
   const button = form.querySelector("[data-play]");
+  const firstDeal = form.querySelector("[data-first-deal]");
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const put = (text, values) => text.replace(/{(\w+)}/g, (all, key) => values[key] ?? all);
   const boxes = () => [...form.querySelectorAll("input[name=seat]")];
@@ -20,6 +21,7 @@
   const typedNames = () => name.value.split(",").map((one) => one.trim().replace(/\s+/g, " ")).filter(Boolean);
   let order = boxes().filter((box) => box.checked).sort((a, b) => seat(a) - seat(b));
   let held = null; // whose chair is being changed
+  let dealer = order[Number(words.dealer)]; // who deals first, if it is not the first of the list
 
   // --- the list ------------------------------------------------------------------------------------
 
@@ -124,6 +126,19 @@
     move(row.box, by);
   });
 
+  // --- who deals first -----------------------------------------------------------------------------
+
+  const dealing = () => Math.max(order.indexOf(dealer), 0);
+  function showDealer() {
+    if (!firstDeal) return;
+    firstDeal.hidden = order.length < 2;
+    if (!firstDeal.hidden) firstDeal.firstElementChild.textContent = put(words.deals, { name: called(order[dealing()]) });
+  }
+  firstDeal?.querySelector("button").addEventListener("click", () => {
+    dealer = order[(dealing() + 1) % order.length];
+    showDealer();
+  });
+
   // --- what is shown -------------------------------------------------------------------------------
 
   const missing = () => {
@@ -156,6 +171,7 @@
       names.tabIndex = names.scrollTop > 0 ? 0 : -1; // the arrow keys reach what is above
     }
     drawList();
+    showDealer();
     showButton();
   };
 
@@ -264,6 +280,7 @@
   form.addEventListener("formdata", (event) => {
     event.formData.delete("seat");
     for (const box of order) event.formData.append("seat", box.value);
+    if (firstDeal && order.length) event.formData.set("dealer", dealing());
   });
   form.dataset.ready = "";
   show();
