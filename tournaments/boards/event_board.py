@@ -223,6 +223,11 @@ class EventBoard:
         return {} if self.table is None else self.table.joined
 
     @property
+    def left(self) -> Mapping[int, int]:
+        """After which round somebody (by place) went home and did not come back."""
+        return {} if self.table is None else self.table.left
+
+    @property
     def game(self) -> Game:
         return self.format.game
 

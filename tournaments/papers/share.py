@@ -73,7 +73,12 @@ def occasion(event: Event) -> str:
 def victory_card(event: Event, ending: Finale) -> VictoryCard:
     """The texts of the picture of an ending."""
     rows = [
-        VictoryRow(place.label, place.name, place.total, is_first=place.place == 1)
+        VictoryRow(
+            place.label,
+            ", ".join(filter(None, (place.name, place.left))),
+            place.total,
+            is_first=place.place == 1,
+        )
         for place in ending.places
     ]
     left = sum(len(place.names) for place in ending.places[MOST_ROWS:])

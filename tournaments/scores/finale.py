@@ -21,6 +21,7 @@ from django.utils.translation import ngettext
 from rulesets.engine.roster import AND
 from rulesets.engine.text import signed
 from rulesets.standings.decisive_round import best_round_of, turn_of
+from tournaments.scores.lines import leaving_words
 from tournaments.web.labels import called
 from tournaments.web.wording import (
     and_list,
@@ -46,7 +47,8 @@ LONGEST = 100  # letters of a round's summary within a sentence
 class FinalPlace:
     """A place and who has it. `label` is "4=" if it is shared; `people` are the members if the
     names are those of teams; `entries` are their numbers in the event. A step of the podium that is
-    shared by a `crowd` has no names: these stand below."""
+    shared by a `crowd` has no names: these stand below. `left`: that they have gone home, and
+    when."""
 
     place: int
     label: str
@@ -55,6 +57,7 @@ class FinalPlace:
     people: tuple[str, ...] = ()
     entries: tuple[int, ...] = ()
     crowd: int = 0
+    left: str = ""
 
     @property
     def name(self) -> str:
@@ -140,6 +143,7 @@ class Contestant:
     people: tuple[str, ...] = ()
     entries: tuple[int, ...] = ()
     missed: tuple[int, ...] = ()
+    left: str = ""  # that they have gone home, and when
 
 
 def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
@@ -208,6 +212,7 @@ def _contestants(board: EventBoard) -> tuple[Contestant, ...]:
                 for number, out in enumerate(outs, 1)
                 if all(out.get(place, number) < number for place in board.people_of(who))
             ),
+            left=leaving_words(board, who),
         )
         for who, name in enumerate(board.scorers)
     )
@@ -383,6 +388,7 @@ def _place(members: Sequence[Contestant], rank: int, label: str) -> FinalPlace:
         signed(members[0].total),
         tuple(name for member in members for name in member.people),
         tuple(pk for member in members for pk in member.entries),
+        left=", ".join(filter(None, (member.left for member in members))),
     )
 
 

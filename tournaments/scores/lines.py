@@ -325,13 +325,21 @@ def _out(reading: _Reading, scorer: int) -> str:
     numbers = [reading.out.get(place) for place in reading.board.people_of(scorer)]
     if None not in numbers:
         number = max(number or 0 for number in numbers)
-        left = getattr(reading.board.state, "leavers", ())
-        if all(place in left for place in reading.board.people_of(scorer)):
-            text = _("went home after {round}") if number else _("went home")
-        else:
-            text = _("out in {round}") if number else _("out")
-        return text.format(round=called(reading.board.format).within(number))
+        text = _("out in {round}") if number else _("out")
+        out = text.format(round=called(reading.board.format).within(number))
+        return leaving_words(reading.board, scorer) or out
     return _("out") if "out" in reading.foot(scorer).marks else ""
+
+
+def leaving_words(board: EventBoard, scorer: int) -> str:
+    """That somebody has gone home, and after which round; "" if not all who share the total have.
+    Every page and paper with places or totals says this."""
+    numbers = [board.left.get(place) for place in board.people_of(scorer)]
+    if None in numbers:
+        return ""
+    number = max(number or 0 for number in numbers)
+    text = _("went home after {round}") if number else _("went home")
+    return text.format(round=called(board.format).within(number))
 
 
 def _deals(reading: _Reading, scorer: int) -> tuple[str, str]:

@@ -19,6 +19,7 @@ from tournaments.boards.event_board import up_to
 from tournaments.boards.room_board import AWAY, couple_words
 from tournaments.models import Entry
 from tournaments.scores.books import FIRST, amount_words, rounds_in_parts
+from tournaments.scores.lines import leaving_words
 from tournaments.standings.player_sets import PlayerHand, PlayerSet, PointLine
 from tournaments.standings.reasons import point_lines
 from tournaments.standings.rows import Count, Points, Run, StandingRow
@@ -222,6 +223,7 @@ def table_rows(boards: Sequence[EventBoard]) -> tuple[StandingRow, ...]:
             table=seat.newest[0].title,
             side=_side(*seat.newest),
             joined=start[1] if (start := seat.board.start_of(seat.place)) else None,
+            left=leaving_words(seat.board, seat.board.scorer(seat.place)),
         )
         rows.append(row)
     return tuple(sorted(rows, key=lambda row: (row.rank, sort_key(row.name))))

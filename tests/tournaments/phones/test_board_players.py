@@ -22,6 +22,7 @@ from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
 from tournaments.models import Entry, Person, Seat
 from tournaments.models.errors import Refused
+from tournaments.papers.share import victory_card
 from tournaments.people.names import ParsedName
 from tournaments.scores.finale import finale
 from tournaments.scores.lines import lines
@@ -179,7 +180,11 @@ def test_who_leaves_is_out_and_cannot_win(event):
     kept = Hall.of(event).boards[0]
     assert kept.totals(kept.state) == (29, 20, 22, 7, 13)
     assert kept.plays.ranks(kept.state)[3] == 5
-    assert Client().get(address("table", event)).status_code == 200
+    assert "Di went home after round 2" in words(Client().get(address("table", event)))
+    rows = {row.name: row.note for row in standings(event).rows}
+    assert rows == {"Ann": "", "Bo": "", "Cy": "", "Zoe": "", "Di": "went home after round 2"}
+    picture = victory_card(event, event_finale(event))
+    assert [row.name for row in picture.rows][-1] == "Di, went home after round 2"
 
 
 def test_going_home_says_first_what_follows_and_is_undone_where_it_was_done(event):
