@@ -83,9 +83,9 @@ class Field:
     `everybody`: each player in the round has to answer, except the one named in the answer
     `none_for`, who has 0 by the rules and is not asked. `instead`: each player has to answer it or
     one of the questions with these keys, or is named there as gone home. `needed_for`: it has to be
-    answered if the question with this key names somebody. `of_whom`: it is about the one of two who
-    is named in the answer with this key or, with `is_opposite`, about the other. `sum_text` is the
-    refusal if the answers miss `total`.
+    answered if the question with this key names somebody. `of_whom`: it is about whoever, player or
+    side, is named in the answer with this key or, with `is_opposite`, about the other side.
+    `sum_text` is the refusal if the answers miss `total`.
     """
 
     key: str

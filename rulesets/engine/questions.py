@@ -81,6 +81,8 @@ def ask(
     mark: str = "",
     instead: tuple[str, ...] = (),
     needed_for: str = "",
+    of_whom: str = "",
+    is_opposite: bool = False,
     default: Any = MISSING,
 ) -> Any:
     """Return a dataclass field that declares one question of a report.
@@ -95,10 +97,12 @@ def ask(
     `none_for` is the key of a question: the player named there has 0 by the rules, and is not
     asked; `instead` are the keys of questions of which one may answer for a player, with an answer
     or by naming the player as gone; `needed_for` is the key of a question: whoever is named there
-    needs an answer here. `unit` is what the numbers count within a sentence ("hearts";
-    by default the label, if there is a total), and `sign` a suit or a few letters that stand for
-    the question where there is little room ("♥", "Q♠"); `mark` stands on the board beside who is
-    named. The arguments in `LATE` may be functions of the table.
+    needs an answer here. `of_whom` is the key of a question: this one is about the side (or the
+    player) named there or, with `is_opposite`, about the other side. `unit` is what the
+    numbers count within a sentence ("hearts"; by default the label, if there is a total), and
+    `sign` a suit or a few letters that stand for the question where there is little room ("♥",
+    "Q♠"); `mark` stands on the board beside who is named. The arguments in `LATE` may be functions
+    of the table.
     """
     arguments = {key: value for key, value in locals().items() if key != "default"}
     metadata = {"ask": arguments}
@@ -256,6 +260,8 @@ def _field(question: DeclaredQuestion, arguments: Mapping[str, Any]) -> Field:
         sign=arguments["sign"],
         instead=arguments["instead"],
         needed_for=arguments["needed_for"],
+        of_whom=arguments["of_whom"],
+        is_opposite=arguments["is_opposite"],
     )
     return (
         dataclasses.replace(field, sum_text=arguments["sum_text"])

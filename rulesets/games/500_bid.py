@@ -51,11 +51,34 @@ class Options:
 class Hand:
     bidder: Side = ask("Which side won the bid?", "The highest bidder.", before=True)
     bid: int = ask(
-        "Their bid", "In fives.", low=LEAST, high=ALL, step=STEP, usual=(LEAST, 90), before=True
+        "Their bid",
+        "In fives.",
+        low=LEAST,
+        high=ALL,
+        step=STEP,
+        usual=(LEAST, 90),
+        before=True,
+        of_whom="bidder",
     )
     no_trump: bool = ask("No trump?", "50 more if the bid is made.", before=True)
-    points: int = ask("Points taken", COUNTERS, high=ALL, step=STEP, usual=(50, ALL), cards=PICKED)
-    tricks: int = ask("Tricks of the other side", "A point each.", high=TRICKS)
+    points: int = ask(
+        "Points taken",
+        COUNTERS,
+        high=ALL,
+        step=STEP,
+        usual=(50, ALL),
+        cards=PICKED,
+        unit="points",
+        of_whom="bidder",
+    )
+    tricks: int = ask(
+        "Tricks of the other side",
+        "A point each.",
+        high=TRICKS,
+        unit="tricks",
+        of_whom="bidder",
+        is_opposite=True,
+    )
 
 
 def made(hand: Hand) -> bool:

@@ -45,7 +45,9 @@ class Hand:
         "What the side that named trump took.",
         high=TRICKS,
         usual=(1, TRICKS),
+        unit="tricks",
         needed_for="makers",
+        of_whom="makers",
     )
 
 

@@ -63,6 +63,9 @@ class Deal:
         step=STEP,
         usual=(2 * STEP, 150),
         cards=Counter("cards", HELD, 2, packs=DECK.packs, jokers=DECK.jokers, values=VALUES),
+        unit="points",
+        of_whom="out",
+        is_opposite=True,
     )
 
 

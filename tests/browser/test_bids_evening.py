@@ -89,7 +89,7 @@ def between(page: Page, number: int, bids: list[int]) -> None:
     gains = page.locator("ol.lines > li .gain")
     assert sorted(gains.all_inner_texts()) == sorted(f"bid {bid}" for bid in bids)
     expect(page.locator(".saved", has_text="The bids are saved.")).to_be_visible()
-    expect(page.locator("#entry > summary")).to_have_text(f"Enter round {number}")
+    expect(page.locator("#entry > summary")).to_have_text(f"Enter the tricks of round {number}")
 
 
 def keys(page: Page, numbers: list[int]) -> None:

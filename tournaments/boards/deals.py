@@ -145,6 +145,21 @@ class Deal:
         round_set = find_set(self.format, self.report.set_number)
         return round_set.sign_of(self.number) if round_set else ""
 
+    @property
+    def entry_words(self) -> str:
+        """What is entered of it next: "Enter round 3" or, where some is asked before the hand,
+        "Enter the bids of round 3", then "Enter the tricks of round 3"."""
+        text, name = _("Enter {deal}"), ""
+        if self.early:
+            text = _("Enter the bids of {deal}")
+        elif self.report.is_open:
+            text = _("Enter the result of {deal}")
+            fields = (field for field in self.fields if not (field.before or field.rare))
+            labels = [translate(field.label) for field in fields if field.required]
+            if len(labels) == 1:
+                text, name = _("Enter the {answers} of {deal}"), labels[0].lower()
+        return text.format(deal=self.label_within, answers=name)
+
     # --- where it stands ------------------------------------------------------------------------
 
     @property

@@ -138,13 +138,12 @@ def hand_entry(phone: Phone) -> Entry | None:
     form = typed or form_of(hand, payload=report.payload if phone.answer.number else None)
     changing = report.report_id is not None
     title = _("Change {deal}") if changing else _title_of(phone)
-    button = _("Change {deal}") if changing else _("Enter {deal}")
-    name = called(hand.format).within(hand.number) if changing else hand.label
+    name = hand.label_within if changing else hand.label
     return Entry(
         form,
         hand,
         title.format(deal=name, of=len(phone.hands)),
-        button.format(deal=called(hand.format).within(hand.number)),
+        title.format(deal=name) if changing else hand.entry_words,
         beside=_who_deals(hand.names, hand.dealer, hand.leader),
         is_change=changing,
         is_urgent=phone.board.setup.first is not None or not phone.untouched,
@@ -235,11 +234,11 @@ def table_entry(phone: Phone, seen: Deal | None) -> Entry | None:
     form = answer.form or form_of(deal, payload=report.payload)
     has_answers = bool(changing and (seen is None or answers_of(seen)))
     opens = bool(deal.early and report.is_open and answer.form is None)
-    button = _("Change {deal}") if has_answers else _("Enter {deal}")
-    if deal.early:
-        button = _("Change the bids of {deal}") if report.is_open else _("Enter the bids of {deal}")
+    button = deal.entry_words
+    if has_answers or (deal.early and report.is_open):
+        text = _("Change the bids of {deal}") if deal.early else _("Change {deal}")
+        button = text.format(deal=deal.label_within)
     closing = translate(board.plays.final.label) if form.final and board.plays.final else ""
-    button = button.format(deal=called(board.format).within(deal.number))
     return Entry(
         form,
         deal,
@@ -263,12 +262,12 @@ def couple_entry(phone: Phone) -> Entry | None:
     if answer.form is None and not (can_change(phone, deal) and opens_form):
         return None
     payload = report.payload if report.payload and not report.payload.get(AWAY) else None
-    button = _("Change {deal}") if reported else _("Enter {deal}")
+    text = _("Change {deal}")
     return Entry(
         answer.form or form_of(deal, payload=payload),
         deal,
         _(" & ").join(deal.names),
-        button.format(deal=deal.label_within),
+        text.format(deal=deal.label_within) if reported else deal.entry_words,
         deal.label,
         is_change=reported,
         is_urgent=True,

@@ -68,12 +68,11 @@ def _described(phone: Phone, number: int, state: State) -> dict[str, Any]:
     name = called(deal.format).within(number)
     title, note = head.round_words(phone.board, number, state)
     who = dealer_words(phone.board, state)
-    button = _("Enter the bids of {deal}") if deal.early else _("Enter {deal}")
     entry = Entry(
         form,
         deal,
         deal_title(phone.board, number, state),
-        button.format(deal=name),
+        deal.entry_words,
         who,
         is_urgent=True,
     )

@@ -3,6 +3,7 @@ template; and the widgets of each kind of answer."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -94,7 +95,8 @@ class BoundQuestion:
     another field: `only_for` are these in words, `when_values` as inputs have them, `is_open`
     whether it is asked by what is answered so far. `folded`: it may be folded away.
     `early_answer` is the answer in words, where it was given before the hand. `limit` bounds its
-    numbers together, `marked` are the questions whose names stand as signs in its rows.
+    numbers together, `marked` are the questions whose names stand as signs in its rows. `whose`:
+    for each answer to the question `of_whom`, the places or sides that it is about.
     """
 
     field: Field
@@ -110,6 +112,7 @@ class BoundQuestion:
     folded: bool = False
     early_answer: str = ""
     limit: Limit | None = None
+    whose: tuple[tuple[int, ...], ...] = ()
     marked: tuple[BoundQuestion, ...] = ()
 
     @property
@@ -174,6 +177,12 @@ class BoundQuestion:
         return translate(as_phrase(self.field.sign)) if self.field.sign else ""
 
     @property
+    def whose_places(self) -> str:
+        """Whom it is about, for each answer to the question that says so, for a script; "" if none
+        does."""
+        return json.dumps(self.whose) if self.whose else ""
+
+    @property
     def is_shared_out(self) -> bool:
         """Whether a fixed number of things is shared out, so that the page can say how many are
         left."""
@@ -207,9 +216,14 @@ class BoundQuestion:
         return {f"data-{key}": value for key, value in attributes.items() if value is not None}
 
     @property
+    def how(self) -> str:
+        """What is asked of whoever is named before it: "how many tricks?"."""
+        return _("how many {unit}?").format(unit=self.unit) if self.unit else _("how many?")
+
+    @property
     def _sentences(self) -> dict[str, str]:
         unit, total = self.unit, self.field.total
-        sentences = {"how": _("how many {unit}?").format(unit=unit) if unit else _("how many?")}
+        sentences = {"how": self.how}
         if self.field.before and len(self.answers) > 1:  # a bid is no count yet
             label = self.label[:1].lower() + self.label[1:]
             sentences["how"] = _("which {question}?").format(question=label)

@@ -19,6 +19,7 @@ from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from rulesets.engine.answers import SIDE
 from rulesets.engine.answers.choice import PARTS
 from rulesets.engine.limits import merged
 from rulesets.engine.roster import Roster
@@ -389,12 +390,30 @@ class ReportForm(forms.Form):
             tuple(problem for problem in mine if problem not in placed),
             parts,
             limit=merged(field.key, self.limits) if field.is_numbers else None,
+            whose=self._whose(field),
             **self._condition(field),
         )
         wrong = question.messages or any(answer.messages for answer in answers)
         if field.key in self.answered_before and not wrong:
             return replace(question, early_answer=self._answer_text(field))
         return replace(question, folded=self._is_folded(question))
+
+    def _whose(self, field: Field) -> tuple[tuple[int, ...], ...]:
+        """The places or sides that a question is about, for each answer to the question that says
+        so; () if no question does."""
+        source = next((each for each in self.declared if each.key == field.of_whom), None)
+        if source is None:
+            return ()
+        roster, opposite = self.roster, field.is_opposite
+        sides = range(len(roster.sides))
+        if source.kind == SIDE:
+            return tuple((len(sides) - 1 - side if opposite else side,) for side in sides)
+        if not opposite:
+            return tuple((place,) for place in range(len(roster.names)))
+        return tuple(
+            tuple(who for side in sides if side != own for who in roster.sides[side])
+            for own in map(roster.side_of, range(len(roster.names)))
+        )
 
     def _answer_text(self, field: Field) -> str:
         """An answer as it stands, in words."""

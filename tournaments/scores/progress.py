@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from rulesets.engine.text import say
 from tournaments.boards.deal_reports import DealReport, ReportState
+from tournaments.boards.deals import on_board
 from tournaments.boards.event_board import BoardRound, EventBoard
 from tournaments.boards.room_board import couple_words
 from tournaments.scores.lines import leader_words, match_words
@@ -107,6 +108,9 @@ class BoardSummary:
         final = self.board.plays.final
         if final is not None and not self.board.playable:
             return translate(final.label)
+        board_round = self.board.round(self.number)
+        if board_round is not None and board_round.reports[0].is_open:
+            return on_board(self.board, self.number, board_round.reports[0]).entry_words
         return _("Enter {deal}").format(deal=called(self.board.format).within(self.number))
 
     @property

@@ -42,6 +42,7 @@ def test_only_bids_are_asked_while_nothing_is_told(client, event):
 def test_then_the_rest_is_asked_and_the_bids_stay(client, event):
     say(table(event), 1, {"bid": [2, 3, 2, 4]})
     seen = shown(client, event)
+    assert "Enter the tricks of round 1" in seen
     assert "Bid Ann 2, Bo 3, Cy 2, Di 4" in seen
     assert "Round 1 is being played" in seen
     assert "The bids are saved. Change" in seen

@@ -295,15 +295,17 @@
     return put(form.dataset.as, { values: all.map((one) => one.value).join(" : ") });
   }
 
-  // "Zoe: caught with", as soon as it is known whose number it is.
+  // "Zoe: caught with", or "Ann & Bo: how many tricks?", as soon as it is known whose number it is.
   function nameWhose(root, field) {
     const legend = field.querySelector("legend");
-    const two = radios(fieldOf(root, field.dataset.of)).filter((one) => one.value !== "");
-    const named = two.some((one) => one.checked) && two.find((one) => one.checked !== ("opposite" in field.dataset));
+    const all = radios(fieldOf(root, field.dataset.of)).filter((one) => one.value !== "");
+    const whose = JSON.parse(field.dataset.whose)[all.find((one) => one.checked)?.value] ?? [];
+    const name = whose.map((place) => all.find((one) => one.value === String(place))).filter(Boolean).map(wordsOf).join(" & ");
     legend.dataset.words ??= legend.textContent.trim();
-    const how = legend.dataset.words;
+    const { words } = legend.dataset;
+    const how = field.dataset.how ?? words[0].toLowerCase() + words.slice(1);
     const { asks } = root.closest("form")?.dataset ?? {}; // a picture of a form (own games) is in none
-    legend.textContent = named && asks ? put(asks, { name: wordsOf(named), how: how[0].toLowerCase() + how.slice(1) }) : how;
+    legend.textContent = name && asks ? put(asks, { name, how }) : words;
   }
 
   // --- what is asked ------------------------------------------------------------------------------
