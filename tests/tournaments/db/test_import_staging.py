@@ -30,7 +30,7 @@ from tournaments.files.backup import read_manifest, write_backup
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.management.commands.up import Command
-from tournaments.models import Event, Family, Host, Person, Report, family_of
+from tournaments.models import Event, Family, Person, Report, family_of
 from tournaments.models.errors import Refused
 from tournaments.people import people_file
 from tournaments.people.names import ParsedName
@@ -419,13 +419,3 @@ def test_an_import_says_that_it_is_at_work(
     monkeypatch.setattr(Staging, "batch", batched)
     import_event(owner=a_user(), data=told)
     assert len(moments) == len(set(moments)) > 10
-
-
-def test_another_family_gets_nothing_of_it(told: dict[str, Any]) -> None:
-    stranger = a_user("stranger")
-    family_of(a_user())
-    own = Family.objects.create(name="Others")
-    Host.objects.create(user=stranger, family=own)
-    event = import_event(owner=stranger, data=told)
-    assert event.family_id == own.pk
-    assert set(Person.objects.values_list("family", flat=True)) == {own.pk}

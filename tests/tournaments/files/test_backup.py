@@ -118,8 +118,10 @@ def rewritten(source: Path, target: Path, **changes: Any) -> Path:
 
 
 def test_what_was_written_comes_back(evening: Event, media: Path, tmp_path: Path) -> None:
+    LogEntry.objects.update(created=datetime.datetime(2026, 1, 6, 20, 15, 3, 123456, datetime.UTC))
     before = everything()
     written = write_backup(tmp_path / "all.zip")
+    assert (tmp_path / "all.zip").stat().st_mode & 0o777 == 0o600
     assert written.rows["tournaments.entry"] == 3
     assert written.media == 1
     assert written.rows["tournaments.prize"] == written.rows["tournaments.scorecards"] == 1
@@ -132,6 +134,7 @@ def test_what_was_written_comes_back(evening: Event, media: Path, tmp_path: Path
     (media / "later.pdf").write_bytes(b"x")
     assert restore_backup(tmp_path / "all.zip", force=True) == written
     assert everything() == before
+    assert LogEntry.objects.get().created.microsecond == 123456
     assert (media / "print" / "cards.pdf").read_bytes() == b"%PDF-1.4 paper"
     assert not (media / "later.pdf").exists()
     # The sequences stand behind the restored rows.
@@ -154,14 +157,6 @@ def test_a_refused_backup_leaves_the_numbers_of_new_rows_where_they_were(
     assert Person.objects.create(name="New").pk > max(later)
 
 
-@pytest.mark.django_db(transaction=True)
-def test_it_works_outside_a_transaction_too(evening: Event, tmp_path: Path) -> None:
-    before = everything()
-    write_backup(tmp_path / "all.zip")
-    restore_backup(tmp_path / "all.zip", force=True)
-    assert everything() == before
-
-
 def test_nothing_is_replaced_unasked(evening: Event, tmp_path: Path) -> None:
     write_backup(tmp_path / "all.zip")
     before = everything()
@@ -179,11 +174,6 @@ def test_an_empty_installation_takes_a_backup(evening: Event, tmp_path: Path) ->
     assert is_empty()
     restore_backup(tmp_path / "all.zip")
     assert everything() == before
-
-
-def test_only_the_owner_may_read_the_file(evening: Event, tmp_path: Path) -> None:
-    write_backup(tmp_path / "all.zip")
-    assert (tmp_path / "all.zip").stat().st_mode & 0o777 == 0o600
 
 
 def test_a_file_is_never_overwritten(evening: Event, tmp_path: Path) -> None:
@@ -263,14 +253,6 @@ def test_a_damaged_backup_changes_nothing(evening: Event, media: Path, tmp_path:
         assert (media / "print" / "cards.pdf").exists()
     assert not (tmp_path / "escaped.txt").exists()
     assert not (tmp_path.parent / "escaped.txt").exists()
-
-
-def test_moments_are_kept_exactly(evening: Event, tmp_path: Path) -> None:
-    moment = datetime.datetime(2026, 1, 6, 20, 15, 3, 123456, tzinfo=datetime.UTC)
-    LogEntry.objects.update(created=moment)
-    write_backup(tmp_path / "all.zip")
-    restore_backup(tmp_path / "all.zip", force=True)
-    assert LogEntry.objects.get().created == moment
 
 
 def test_what_is_no_text_stops_no_backup(evening: Event, tmp_path: Path) -> None:

@@ -7,11 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulesets.formats.ranking import standings as fold
-from tests.sampling import examples
 from tests.tournaments.evening import (
     an_event,
     at_table,
@@ -26,7 +23,6 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event
@@ -35,7 +31,7 @@ from tournaments.log.services import undo_last
 from tournaments.models import CUT, Acceptance, Event, Report, Seating
 from tournaments.models.errors import Refused
 from tournaments.people import names
-from tournaments.reports import acceptances, services
+from tournaments.reports import acceptances
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws, exchanges, roll_call, roster
 from tournaments.standings.selectors import computed
@@ -237,52 +233,6 @@ steps = st.tuples(
     st.integers(1, 4),
     st.integers(3, 10),
 )
-
-
-@settings(
-    max_examples=examples(8),
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
-@given(st.lists(steps, min_size=1, max_size=16))
-def test_replaying_the_log_gives_the_same_standings(
-    django_db_blocker: Any, steps: list[tuple[str, int, int, int]]
-) -> None:
-    """Whatever is reported, withdrawn and undone: what counts is what the log says counts."""
-    event = live(start(people=8))
-    truth: dict[tuple[int, int], list[dict[str, Any] | None]] = {}
-    done: list[tuple[int, int]] = []
-    for verb, number, deal, first in steps:
-        history = truth.setdefault((number, deal), [None])
-        at = table(event, number)
-        seen = reports_at(at).deal(deal).revision
-        if verb == "say" and history[-1] != {"tricks": [first, 13 - first]}:
-            say(at, deal, {"tricks": [first, 13 - first]})
-            history.append({"tricks": [first, 13 - first]})
-            done.append((number, deal))
-        elif verb == "withdraw" and history[-1] is not None:
-            services.withdraw(
-                at, deal, Submission(at_table(event, number), uuid.uuid4().hex, seen=seen)
-            )
-            history.append(None)
-            done.append((number, deal))
-        elif verb == "undo" and done:
-            undo(event)
-            truth[done.pop()].pop()
-    event.refresh_from_db()
-    expected = {place: history[-1] for place, history in truth.items() if history[-1]}
-    found = Hall.of(event).drive
-    stored = {
-        (one.table, deal): payload
-        for one in found.drive.sets[0].tables
-        for deal, payload in enumerate(one.hands, 1)
-        if payload
-    }
-    assert stored == expected
-    rows = {row.entry_id: row.total for row in computed(event).rows}
-    assert rows == {found.entry_ids[one.player]: one.total for one in fold(found.drive)}
-    replayed = replay(event)
-    assert replayed == expected
 
 
 def replay(event: Event) -> dict[tuple[int, int], dict[str, Any]]:

@@ -18,7 +18,6 @@ from tests.tournaments.board_evening import (
     GOLF,
     RUMMOLI,
     SLUGS,
-    a_hand,
     a_report,
     an_event,
     at_table,
@@ -27,7 +26,6 @@ from tests.tournaments.board_evening import (
     gin,
     host,
     play,
-    play_round,
     read_board,
     say,
     start,
@@ -38,7 +36,6 @@ from tests.tournaments.board_evening import (
 from tournaments.boards.board_reading import _replay_memo
 from tournaments.boards.event_board import BoardRound, EventBoard
 from tournaments.boards.hall import Hall
-from tournaments.events import services as events
 from tournaments.log.selectors import last_undoable
 from tournaments.log.services import undo_last
 from tournaments.models import Balance, Event, Presence, Report, Seat, Seating, Table
@@ -242,18 +239,6 @@ def test_a_round_that_was_put_away_comes_back() -> None:
     assert what_is_shown(event) == before
 
 
-def test_seating_anew_is_undone_with_who_came_for_it() -> None:
-    event = start(GIN, 4)
-    roll_call.add_late_guest(event=event, actor=host(event), name="Zoë", role="girls")
-    before = what_is_shown(event)
-    redraws.reseat(event=event, actor=host(event))
-    assert what_is_shown(event) != before
-    undo(event)
-    assert what_is_shown(event) == before
-    undo(event)
-    assert "Zoë" not in [one.name for one in evening.people(event)]
-
-
 def test_a_guest_is_undone_with_the_round_that_waited_for_somebody() -> None:
     event = start(GIN, 2)
     roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "L1"), from_set=2)
@@ -380,31 +365,6 @@ def _as_of(now: EventBoard, one: BoardRound) -> Any:
         game, plays, standing = now.game, now.plays, one.before
 
     return Then
-
-
-def test_the_order_in_which_couples_report_makes_no_difference() -> None:
-    chance = Random(1)
-    rounds = [[a_hand(None, chance) for _place in range(3)] for _round in range(2)]
-    boards = []
-    for turn in ((0, 1, 2), (2, 0, 1)):
-        event = start(GIN, 6)
-        for number, hands in enumerate(rounds, 1):
-            for place in turn:
-                say(table(event, place + 1, number), 1, hands[place])
-        boards.append([one.played for one in read_board(event).rounds])
-    assert boards[0] == boards[1]
-
-
-def test_undoing_a_round_of_an_evening_that_was_played_to_its_end() -> None:
-    event = start(GIN, 6, seed=4)
-    play(event)
-    events.finish_event(event=event, actor=host(event))
-    undo(event)
-    undo(event)
-    now = read_board(event)
-    assert now.ending is None
-    play_round(event, Random(3))
-    assert read_board(event).rounds[len(now.rounds) - 1].complete
 
 
 VISITS = ("late", "leave", "back", "anew", "dealer")

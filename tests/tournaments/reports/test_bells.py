@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from rulesets.formats.parts import Bell
 from tests.tournaments import evening
-from tests.tournaments.evening import a_user, at_table, codes, host, refuses
+from tests.tournaments.evening import a_user, at_table, host, refuses
 from tournaments.boards.bells import bell_of
 from tournaments.boards.event_tables import table_of
 from tournaments.boards.hall import Hall
@@ -70,21 +70,6 @@ def end(event: Event, number: int, last: int | None, actor: Any = None) -> None:
 def totals(event: Event, number: int) -> set[int]:
     shown = {row.entry_id: row.total for row in standings(event).rows}
     return {shown[pk] for pk in table(event, number).seats.values_list("entry_id", flat=True)}
-
-
-def test_tables_play_different_numbers_of_deals() -> None:
-    event = an_event(minutes=15)
-    play(event, 1, MARCH, MARCH, MARCH, WON, WON)
-    play(event, 2, WON, WON, WON)
-    with pytest.raises(Refused) as refused:
-        draws.draw(event=event, actor=host(event), seed=2)
-    assert codes(refused)
-    end(event, 1, 5)
-    end(event, 2, 3)
-    assert totals(event, 1) == {6, 0}  # 8 in five are 6.4 in four
-    assert totals(event, 2) == {4, 0}
-    evening.next_set(event, seed=2)
-    assert event.seatings.filter(state="published").count() == 2
 
 
 def test_the_last_deal_is_the_one_in_hand_or_the_one_before() -> None:

@@ -106,20 +106,16 @@ def test_who_only_watches_cannot_report(event: Event, kind: Any) -> None:
 
 
 def test_a_scorekeeper_who_does_not_lead_decides(event: Event) -> None:
+    """Before the first result nobody leads."""
     live(event)
     actor = host(event)
     at = table(event)
+    roster.set_scorekeeper(event=event, actor=actor, entry=entry(event, "L1"))
+    assert not say(table(event, 2), 1, TWELVE, actor, override=True, reason="so").needs_agreement
     say(at, 1, {"tricks": [10, 3]})
     last = standings(event).rows[-1]
     roster.set_scorekeeper(event=event, actor=actor, entry=event.entries.get(pk=last.entry_id))
     assert not say(at, 2, TWELVE, actor, override=True, reason="so be it").needs_agreement
-
-
-def test_nobody_leads_before_the_first_result(event: Event) -> None:
-    actor = host(event)
-    roster.set_scorekeeper(event=event, actor=actor, entry=entry(event, "L1"))
-    kept = say(table(event), 1, TWELVE, actor, override=True, reason="so be it")
-    assert not kept.needs_agreement
 
 
 def test_accepting_twice_is_once_and_an_old_report_is_told(event: Event) -> None:

@@ -29,6 +29,7 @@ from tests.tournaments.board_pages import (
     totals,
     where,
 )
+from tests.tournaments.evening import refuses
 from tests.tournaments.visits import words_of
 from tournaments.models import Event, Report
 
@@ -158,6 +159,8 @@ def test_a_correction_that_breaks_later_rounds_is_asked_about(
     assert "it could not have been played like that" in words_of(preview)
     codes = hidden(preview, "confirmed")
     assert codes == ["later.broken"]
+    with refuses("later.broken"):  # a table is not asked
+        say(at_it, 1, {"points": [40, 30, 7]})
     sure = changed | {"step": "apply", "reason": "misheard"}
     assert client.post(report(table_event), sure).status_code == 422
     assert client.post(report(table_event), sure | {"confirmed": codes}).status_code == 303
@@ -166,6 +169,8 @@ def test_a_correction_that_breaks_later_rounds_is_asked_about(
     assert "This round does not count" in broken
     back = counts(9, 30, 7, seen=2) | {"step": "preview"}
     assert "Round 4 would count again" in words_of(client.post(report(table_event), back))
+    say(at_it, 1, {"points": [9, 30, 7]}, host(table_event))
+    assert [one.counted for one in read_boards(table_event)[0].rounds] == [True] * 4
 
 
 def test_a_correction_may_end_the_game_or_take_its_end_back(
