@@ -22,7 +22,7 @@ from tournaments.phones import views
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 EVEN = {"tricks": [7, 6]}
 
@@ -105,6 +105,7 @@ def test_what_concerns_all_tables_is_told_to_each(event: Event, phone: Phone) ->
     assert phone.look() == 200
 
 
+@pytest.mark.sql
 def test_what_another_process_writes_is_told_a_moment_later(
     event: Event, phone: Phone, clock: Clock, elsewhere: Callable[[], None]
 ) -> None:
@@ -116,6 +117,7 @@ def test_what_another_process_writes_is_told_a_moment_later(
     assert phone.look() == 200
 
 
+@pytest.mark.sql
 def test_a_change_while_the_news_are_read_is_not_missed(
     event: Event, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,6 +150,7 @@ def test_a_link_that_was_withdrawn_or_renewed_is_news(
     assert phone.look() == 410
 
 
+@pytest.mark.sql
 def test_an_event_that_is_gone_is_news(
     event: Event, phone: Phone, clock: Clock, elsewhere: Callable[[], None]
 ) -> None:
@@ -278,6 +281,7 @@ def test_what_any_table_reports_is_news_for_a_screen(event: Event, screen: Scree
     assert screen.look() == 200
 
 
+@pytest.mark.sql
 def test_a_screen_hears_of_another_process_a_moment_later(
     event: Event, screen: Screen, clock: Clock, elsewhere: Callable[[], None]
 ) -> None:
@@ -300,6 +304,7 @@ def test_what_is_not_in_the_log_is_found_a_little_later(
     assert screen.look() == 200
 
 
+@pytest.mark.sql
 def test_a_wall_whose_link_was_withdrawn_goes_dark(event: Event, clock: Clock) -> None:
     screen = Screen(event, "wall")
     screen.look()

@@ -26,10 +26,6 @@ from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
 from tournaments.cache.memo import Memo, clear_memos
 from tournaments.db.current_values import (
-    WHOLE,
-    LogLine,
-    Steps,
-    deals,
     read_current,
     stamp_of,
     steps_since,
@@ -51,7 +47,7 @@ from tournaments.wall import services as wall
 from tournaments.wall.selectors import wall as wall_view
 
 # Inside a transaction nothing is kept, so these have none around them.
-pytestmark = [pytest.mark.sql, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -66,29 +62,7 @@ def anew(event: Event) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def step(code: str, **params: Any) -> LogLine:
-    return LogLine(code, params)
-
-
-@pytest.mark.parametrize(
-    ("steps", "touched"),
-    [
-        ([], set()),
-        ([step("report.added", set=2, table=3, deal=1, payload={})], {(2, 3, 1)}),
-        ([step("dispute.noted", set=2, table=3, deal=4, objector="Ann")], {(2, 3, 4)}),
-        ([step("dispute.noted", set=None, table=None, deal=None)], None),
-        ([step("nudge", table=3), step("link.made", table=3)], set()),
-        ([step("report.added", set=2, table=3, deal=1, opened=3)], None),
-        ([step("bell.last", set=2, table=3, id=7, before=None, last=2)], {(2, 3, WHOLE)}),
-        ([step("bell.last", set=2, table=3, id=7, before=None, last=2, draft=9)], None),
-        ([step("dispute.decided", set=2, table=3, deal=4)], None),
-        ([step("report.added", set=2, table=3, deal=1), step("something.new")], None),
-    ],
-)
-def test_steps_tell_which_deals_of_boards_they_touch(steps: Steps, touched: Any) -> None:
-    assert deals(steps) == touched
-
-
+@pytest.mark.sql
 def test_the_log_tells_what_has_happened_since(event: Event) -> None:
     next_set(event)
     before = anew(event)
@@ -101,6 +75,7 @@ def test_the_log_tells_what_has_happened_since(event: Event) -> None:
     assert tables_of_steps(steps) == {(3, 3)}
 
 
+@pytest.mark.sql
 def test_a_past_that_is_not_this_ones_tells_nothing(event: Event) -> None:
     before = anew(event)
     say(table(event), 1, {"tricks": [7, 6]})
@@ -174,6 +149,7 @@ def forgotten(event: Event, somebody: int) -> dict[str, Any]:
     return shown(event, somebody)
 
 
+@pytest.mark.sql
 def test_what_is_brought_up_to_date_is_what_is_read_anew(event: Event) -> None:
     """Everything that can happen at the tables and at the desk, one after the other."""
     rng, desk_actor = Random(5), host(event)
@@ -269,6 +245,7 @@ def test_kept_counts_change_nothing(event: Event) -> None:
     assert standings(now).rows == computed(now).rows
 
 
+@pytest.mark.sql
 def test_whoever_is_marked_is_read_and_nobody_else(event: Event) -> None:
     before = entries(anew(event))
     for name in ("G1", "L2"):

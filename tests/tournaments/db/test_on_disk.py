@@ -27,7 +27,7 @@ pytestmark = [
     pytest.mark.skipif("connection.vendor != 'postgresql'", reason="elsewhere nobody sees it"),
 ]
 KEY = "sent-twice"
-TRIES = 12  # now and then the server's own writer comes first, once in some 200 ms
+TRIES = 6  # now and then the server's own writer comes first, once in some 200 ms
 Look = Callable[[Event], Any]
 
 

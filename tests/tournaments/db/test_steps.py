@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
 from tests.sources import ROOT, read_sources
 from tests.tournaments.evening import an_event, host
 from tournaments.apps import WITH_STEPS
+from tournaments.db.current_values import WHOLE, LogLine, Steps, deals
 from tournaments.db.steps import STEPS, Step, Touches, event_transaction, register, touched
 from tournaments.models import Event, LogEntry
 from tournaments.models.errors import Refused, refusal
@@ -80,3 +82,26 @@ def test_a_step_that_is_refused_leaves_the_event_as_it_is_stored() -> None:
     assert (event.version, event.changed) == before
     stored = Event.objects.get(pk=event.pk)
     assert (event.version, event.changed, event.state) == (*before, stored.state)
+
+
+def step(code: str, **params: Any) -> LogLine:
+    return LogLine(code, params)
+
+
+@pytest.mark.parametrize(
+    ("steps", "touched"),
+    [
+        ([], set()),
+        ([step("report.added", set=2, table=3, deal=1, payload={})], {(2, 3, 1)}),
+        ([step("dispute.noted", set=2, table=3, deal=4, objector="Ann")], {(2, 3, 4)}),
+        ([step("dispute.noted", set=None, table=None, deal=None)], None),
+        ([step("nudge", table=3), step("link.made", table=3)], set()),
+        ([step("report.added", set=2, table=3, deal=1, opened=3)], None),
+        ([step("bell.last", set=2, table=3, id=7, before=None, last=2)], {(2, 3, WHOLE)}),
+        ([step("bell.last", set=2, table=3, id=7, before=None, last=2, draft=9)], None),
+        ([step("dispute.decided", set=2, table=3, deal=4)], None),
+        ([step("report.added", set=2, table=3, deal=1), step("something.new")], None),
+    ],
+)
+def test_steps_tell_which_deals_of_boards_they_touch(steps: Steps, touched: Any) -> None:
+    assert deals(steps) == touched

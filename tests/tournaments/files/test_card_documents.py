@@ -21,7 +21,7 @@ from tournaments.records.card_events import take_in
 from tournaments.records.card_import import CardAnswers, read_report
 from tournaments.records.selectors import read_records
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 LINE_BREAKS: tuple[tuple[str, Any], ...] = (
     *(("round", value) for value in (-1, 1001, "1", True, None, 1.5)),
@@ -62,6 +62,7 @@ def as_file(event: Event) -> dict[str, Any]:
     return document
 
 
+@pytest.mark.sql
 def test_they_come_back_with_their_lines_and_their_records() -> None:
     events = from_cards()
     family = events[0].book

@@ -229,7 +229,6 @@ def spoiled(text: str, path: str, value: Any) -> Any:
     return document
 
 
-@pytest.mark.sql
 def test_a_document_that_is_wrong_is_refused_whole() -> None:
     text = json.dumps(export_event(a_rich_event()))
     for path, value in BREAKS:
@@ -282,7 +281,6 @@ def test_people_of_one_name_are_told_apart_in_a_score_file() -> None:
     assert not read_file(json.loads(json.dumps(score_file(event)))).broken
 
 
-@pytest.mark.sql
 def test_a_score_file_knows_the_role_that_somebody_played_in_each_set() -> None:
     event = start(people=8)
     roster.set_keeps_chair(event=event, actor=host(event), entry=entry(event, "L1"), keeps=True)

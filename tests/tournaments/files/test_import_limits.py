@@ -144,7 +144,6 @@ BREAKS: list[tuple[str, str, Any]] = [
 ]
 
 
-@pytest.mark.sql
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_document_that_is_wrong_is_refused_whole(slug: str) -> None:
     text = json.dumps(document(slug))

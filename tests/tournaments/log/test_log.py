@@ -127,7 +127,6 @@ def test_what_never_counted_is_withdrawn() -> None:
     assert newest(event) == ["Set 1, table 1, hand 2: something else. It was withdrawn."]
 
 
-@pytest.mark.sql
 @pytest.mark.parametrize("slug", SLUGS)
 def test_no_line_speaks_of_sets_and_hands(slug: str) -> None:
     event = start(slug, 4, seed=2)

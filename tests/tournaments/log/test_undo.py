@@ -100,7 +100,6 @@ IN_PLAY: dict[str, Step] = {
 }
 
 
-@pytest.mark.sql
 @pytest.mark.parametrize("name", BEFORE_PLAY)
 def test_a_step_before_play_is_undone(name: str) -> None:
     event = an_event(people=9)
