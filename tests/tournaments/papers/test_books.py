@@ -41,7 +41,7 @@ def test_a_round_that_goes_on_says_so_on_the_next_page(heading, read):
     assert "Round 1, continued" in pages[1].extract_text()
 
 
-@pytest.mark.parametrize("lines", range(36, 52, 6))
+@pytest.mark.parametrize("lines", [36, 48])
 def test_no_heading_stands_alone_at_the_foot_of_a_page(heading, read, lines):
     two = a_book(2, lines)
     first, *_rest = read(ledger, heading, books=[two])

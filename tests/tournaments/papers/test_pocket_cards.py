@@ -58,10 +58,10 @@ def test_as_many_cards_come_on_a_page_as_their_rounds_leave_room_for(
         for count in (each, each + 1)
     )
     assert (len(one), len(two)) == (1, 2)
-    for page in (*one, *two):
-        for char in page.chars:
-            assert 18 <= char["x0"] <= char["x1"] <= page.width - 18
-            assert 12 <= char["top"] <= char["bottom"] <= page.height - 12
+    (page,) = one
+    for char in page.chars:
+        assert 18 <= char["x0"] <= char["x1"] <= page.width - 18
+        assert 12 <= char["top"] <= char["bottom"] <= page.height - 12
 
 
 def test_each_card_has_its_name_and_rounds_and_nothing_reaches_into_the_next(

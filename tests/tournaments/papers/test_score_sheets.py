@@ -72,6 +72,7 @@ def test_everything_that_is_written_on_a_card_has_7_mm(layout, paper, cards_per_
 def test_every_name_role_and_seat_stands_on_its_line(
     heading, layout, people, read, find_all, paper, cards_per_page
 ):
+    people = people[::2]  # of every script
     pages = read(
         score_sheets.score_cards,
         heading,

@@ -4,9 +4,12 @@ from itertools import combinations
 import pytest
 
 from tests.sampling import on_both_papers
-from tests.tournaments.papers.conftest import visual
-from tournaments.papers.data import PersonInChair, Seats, SittingOut, TableSeats
+from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, visual
+from tournaments.papers.data import Heading, PersonInChair, Seats, SittingOut, TableSeats
+from tournaments.papers.geometry import Box
 from tournaments.papers.seating_charts import seating_chart, where_do_i_sit
+from tournaments.papers.table_maps import place_chairs, sides
+from tournaments.papers.theme import Style
 
 
 def framed(chars, page):
@@ -79,12 +82,6 @@ def test_the_first_dealer_is_marked_once_a_table(heading, make_seats, read):
     marks = [char for char in page.chars if char["text"] == "D" and char["size"] == 7.5]
     discs = [char for char in marks if char["non_stroking_color"] == (1.0,)]
     assert len(discs) == 4
-
-
-def test_without_dealers_there_is_no_word_of_them(heading, read, spelled):
-    table = TableSeats(1, tuple(PersonInChair(name) for name in "abcd"))
-    (page,) = read(seating_chart, heading, seats=Seats("Set 1", (table,)))
-    assert "deals" not in spelled(page)
 
 
 def test_an_empty_chair_is_shown_as_empty(heading, read, spelled):
@@ -204,3 +201,166 @@ def test_two_people_of_one_name_are_both_listed(heading, read, find_all):
     table = TableSeats(3, (PersonInChair("Anne"), PersonInChair("Anne"), None, None))
     (page,) = read(where_do_i_sit, heading, seats=Seats("Set 1", (table,), (SittingOut("Anne"),)))
     assert len(find_all(page, "Anne")) == 3
+
+
+ROUND = Heading("Evening", chairs=tuple(f"Chair {number}" for number in range(1, 21)))
+PEOPLE = (*NAMES, *RIGHT_TO_LEFT, "Anne", "Anne (2)", "Di", "Eve", "Fay", "Gus")
+
+
+def seats(*counts, dealer=None):
+    return Seats(
+        "Seats",
+        tuple(
+            TableSeats(number, tuple(PersonInChair(name) for name in PEOPLE[:count]), dealer)
+            for number, count in enumerate(counts, 1)
+        ),
+    )
+
+
+@pytest.mark.parametrize("count", range(21))
+def test_chairs_stand_around_the_table_without_touching(count):
+    assert sum(sides(count)) == count
+    for style in (Style(), Style("letter")):
+        page = style.body.below(70)
+        for cell in (page, *(page.rows(2, 24) if count <= 8 else ())):
+            table, chairs = place_chairs(cell, count)
+            assert len(chairs) == count
+            boxes = [chair.box for chair in chairs]
+            assert not any(_touch(box, table) for box in boxes)
+            assert not any(_touch(one, other) for one, other in combinations(boxes, 2))
+            for box in boxes:
+                assert cell.x - 0.1 <= box.x
+                assert box.right <= cell.right + 0.1
+                assert cell.y - 0.1 <= box.y
+                assert box.top <= cell.top + 0.1
+
+
+@pytest.mark.parametrize("count", range(2, 21))
+def test_they_are_counted_clockwise_from_the_top(count):
+    table, chairs = place_chairs(Box(0, 0, 500, 600), count)
+    x, y = table.middle
+    # The sum over the edges is negative where the middles of the boxes go clockwise.
+    middles = [chair.box.middle for chair in chairs]
+    turned = sum(
+        (x1 - x) * (y2 - y) - (x2 - x) * (y1 - y)
+        for (x1, y1), (x2, y2) in zip(middles, middles[1:] + middles[:1], strict=True)
+    )
+    assert turned < 0 or count == 2
+    assert middles[0][1] == max(upper for _x, upper in middles)
+
+
+def _touch(one, other):
+    return not (
+        one.right <= other.x or other.right <= one.x or one.top <= other.y or other.top <= one.y
+    )
+
+
+@on_both_papers
+@pytest.mark.parametrize(
+    ("counts", "pages"), [((2,), 1), ((5, 3), 1), ((8, 7, 6), 2), ((20,), 1), ((12, 9), 2)]
+)
+def test_every_name_and_chair_stands_on_the_chart(read, spelled, paper, counts, pages):
+    found = read(seating_chart, ROUND, seats=seats(*counts), paper=paper)
+    assert len(found) == pages
+    letters = "".join(spelled(page) for page in found)
+    for name in PEOPLE[: max(counts)]:
+        assert "".join(visual(name).split()) in letters
+    assert all(f"Chair{number}" in letters for number in range(1, max(counts) + 1))
+
+
+def test_the_first_dealer_has_a_d(read):
+    def discs(dealer):
+        (page,) = read(seating_chart, ROUND, seats=seats(6, dealer=dealer))
+        return [c for c in page.chars if c["text"] == "D" and c["non_stroking_color"] == (1.0,)]
+
+    assert not discs(None)
+    (first,), (other,) = discs(0), discs(3)
+    assert first["top"] < other["top"]
+
+
+LONG = Heading("Evening", role_names={"guys": "Guys", "girls": "Girls"}, chairs=(), at="place")
+EVERYBODY = (*NAMES, *RIGHT_TO_LEFT)
+
+
+def name(number):
+    return EVERYBODY[number] if number < len(EVERYBODY) else f"Guest {number}"
+
+
+def room(couples, *, dealer=1, gone=()):
+    tables = tuple(
+        TableSeats(
+            number,
+            (PersonInChair(name(2 * number), "guys"), PersonInChair(name(2 * number + 1), "girls")),
+            dealer,
+        )
+        for number in range(1, couples + 1)
+        if number not in gone
+    )
+    return Seats("Round 2", tables)
+
+
+@on_both_papers
+@pytest.mark.parametrize(("couples", "pages"), [(1, 1), (20, 1), (21, 2)])
+def test_everybody_sits_across_from_the_other_at_a_numbered_place(
+    read, find_all, paper, couples, pages
+):
+    found = read(seating_chart, LONG, seats=room(couples), paper=paper)
+    assert len(found) == pages
+    seen = 0
+    for page in found:
+        middle = page.width / 2
+        frames = [curve for curve in page.curves if curve["width"] > 40]
+        gaps = {round(middle - frame["x1"]) for frame in frames if frame["x1"] < middle}
+        assert gaps == {round(frame["x0"] - middle) for frame in frames if frame["x0"] > middle}
+        for number in range(1, couples + 1):
+            places = [
+                chars
+                for chars in find_all(page, str(number))
+                if abs((chars[0]["x0"] + chars[-1]["x1"]) / 2 - middle) < 2
+                and chars[0]["size"] > 12
+                and chars[0]["top"] > 120
+                and "".join(c["text"] for c in page.chars if c["top"] == chars[0]["top"])
+            ]
+            left, right = (find_all(page, visual(name(2 * number + side))) for side in (0, 1))
+            if not left:
+                continue
+            seen += 1
+            assert max(char["x1"] for char in left[0]) < middle
+            assert min(char["x0"] for char in right[0]) > middle
+            assert any(abs(chars[0]["top"] - left[0][0]["top"]) < 26 for chars in places)
+    assert seen == couples
+
+
+def test_the_team_that_deals_has_a_d_beside_its_name(read, find_all):
+    for dealer, team in ((0, "Guys"), (1, "Girls")):
+        (page,) = read(seating_chart, LONG, seats=room(3, dealer=dealer))
+        (disc,) = [c for c in page.chars if c["text"] == "D" and c["non_stroking_color"] == (1.0,)]
+        (words,) = find_all(page, team)
+        assert abs(disc["top"] - words[0]["top"]) < 8
+        assert min(abs(disc["x1"] - words[0]["x0"]), abs(disc["x0"] - words[-1]["x1"])) < 12
+    (page,) = read(seating_chart, LONG, seats=room(3, dealer=None))
+    assert not [c for c in page.chars if c["text"] == "D" and c["non_stroking_color"] == (1.0,)]
+
+
+def test_empty_chairs_are_shown_and_who_faces_one_is_listed(read, spelled):
+    seats = room(4, gone=(3,))
+    alone = TableSeats(3, (None, PersonInChair("Waiting", "girls")))
+    out = SittingOut("Waiting", "girls", "the chair opposite is empty")
+    filled = replace(seats, tables=(*seats.tables[:2], alone, seats.tables[2]), sitting_out=(out,))
+    (page,) = read(seating_chart, LONG, seats=filled)
+    text = spelled(page)
+    assert text.count("empty") == 2  # on the chair, and why
+    assert text.count("Waiting") == 2
+    assert "Sittingout" in text
+    # The list by name tells once that she waits.
+    (page,) = read(where_do_i_sit, LONG, seats=filled)
+    assert spelled(page).count("sitsout") == 1
+    assert "Place" in spelled(page)
+    assert "Table" not in spelled(page)
+
+
+def test_many_who_wait_have_a_page_of_their_own(read, spelled):
+    out = tuple(SittingOut(f"Waiting {n}", "girls", "nobody is across") for n in range(30))
+    pages = read(seating_chart, LONG, seats=replace(room(20), sitting_out=out))
+    assert len(pages) == 2
+    assert "Waiting29" in spelled(pages[1])

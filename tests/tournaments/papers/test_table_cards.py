@@ -2,10 +2,18 @@ import pypdfium2
 import pytest
 
 from tests.sampling import on_both_papers
+from tests.tournaments.papers.conftest import visual
 from tournaments.papers.catalogue import Order, Pages
-from tournaments.papers.data import TableCode
+from tournaments.papers.data import CardPerson, TableCode
 from tournaments.papers.geometry import Box
-from tournaments.papers.table_cards import draw_code, join_codes, table_cards
+from tournaments.papers.table_cards import (
+    FACE_HEIGHT,
+    WIDTH,
+    draw_code,
+    join_codes,
+    place_cards,
+    table_cards,
+)
 from tournaments.papers.theme import Style
 from tournaments.papers.writer import render_paper
 from tournaments.web.qr_codes import code_of
@@ -72,3 +80,44 @@ def test_the_six_signs_stand_beside_the_code(heading, read, find_all, tent):
     (guests, *_rest) = read(join_codes, heading, guests_code=codes[0], table_codes=codes * 4)
     assert find_all(guests, "K7M 2QX")
     assert find_all(guests, "type it at the address")
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_each_name_stands_on_both_sides_of_its_tent(heading, people, read, find_all, paper):
+    pages = read(place_cards, heading, people=people, paper=paper)
+    for number, person in enumerate(people):
+        page = pages[number // 6]
+        left, top = _corner(page, number % 6)
+        found = find_all(page, visual(person.name))
+        assert len(found) == 2
+        for chars in found:
+            assert min(char["x0"] for char in chars) >= left + 5
+            assert max(char["x1"] for char in chars) <= left + WIDTH - 5
+        heights = sorted(sum(char["top"] for char in chars) / len(chars) for chars in found)
+        assert top < heights[0] < top + FACE_HEIGHT < heights[1] < top + 2 * FACE_HEIGHT
+
+
+def _corner(page, place):
+    across, down = place % 2, place // 2
+    left = (page.width - 2 * WIDTH) / 2 + across * WIDTH
+    top = (page.height - 6 * FACE_HEIGHT) / 2 + down * 2 * FACE_HEIGHT
+    return left, top
+
+
+def test_the_far_side_stands_on_its_head(heading, read):
+    (page,) = read(place_cards, heading, people=[CardPerson("Quentin")])
+    turns = [char["matrix"][0] for char in page.chars if char["text"] == "Q"]
+    assert sorted(round(turn) for turn in turns) == [-1, 1]
+
+
+def test_role_table_and_chair_are_told_where_known(heading, read, find_all):
+    (page,) = read(
+        place_cards, heading, people=[CardPerson("Ann", "lady", 12, 1), CardPerson("Bo")]
+    )
+    assert len(find_all(page, "Ladies · Table 12 · East")) == 2
+    assert len(find_all(page, "Table")) == 2
+
+
+def test_three_open_tents_fit_between_the_margins_of_a_printer():
+    assert 3 * 2 * FACE_HEIGHT <= 792 - 2 * 18
+    assert 2 * WIDTH <= 595 - 2 * 18

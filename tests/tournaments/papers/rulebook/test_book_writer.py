@@ -14,7 +14,6 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
-from pypdf import PdfReader
 
 from rulesets import games
 from tests.tournaments.papers.rulebook.books import (
@@ -36,7 +35,6 @@ from tournaments.papers.rulebook.lists import INDEX, NAMES, SHEETS, names_of
 from tournaments.papers.rulebook.text_tree import plain
 from tournaments.papers.rulebook.typesetter import BookFailed, run_typesetter
 from tournaments.papers.rulebook.values import values_of
-from tournaments.papers.writer import lay_out_cards
 
 MEGABYTE = 1024 * 1024
 SMALL = 830_000  # bytes: score sheets add 160,000, and with them it is one MB at most
@@ -69,35 +67,21 @@ def squeezed(text: str) -> str:
 
 
 @every_look
-def test_every_page_has_the_size_that_was_chosen(name: str) -> None:
-    page = LOOKS[name].page
-    for one in read(name).reader.pages:
+def test_it_has_its_size_says_what_it_is_and_is_what_a_checker_of_pdf_ua_asks_for(
+    name: str,
+) -> None:
+    reader, page = read(name).reader, LOOKS[name].page
+    for one in reader.pages:
         size = float(one.mediabox.width), float(one.mediabox.height)
         assert size == pytest.approx((page.width, page.height), abs=0.1)
-
-
-@every_look
-def test_it_is_what_a_checker_of_pdf_ua_asks_for(name: str) -> None:
-    assert faults_in(printed(name)) == {}
-    kinds = kinds_in(printed(name))
-    wanted = {
-        "H1",
-        "P",
-        "Table",
-        "TR",
-        "TH",
-        "TD",
-        *({"H2", "L", "Link", "Figure"} if name != "cards" else ()),
-    }
-    assert wanted <= kinds.keys()
-
-
-@every_look
-def test_the_document_says_what_it_is(name: str) -> None:
-    reader = read(name).reader
     assert reader.metadata.title == book().title
     assert reader.metadata.author == book().family
     assert reader.trailer["/Root"]["/Lang"].startswith("en")
+    assert faults_in(printed(name)) == {}
+    wanted = {"H1", "P", "Table", "TR", "TH", "TD"}
+    if name != "cards":
+        wanted |= {"H2", "L", "Link", "Figure"}
+    assert wanted <= kinds_in(printed(name)).keys()
 
 
 def test_a_game_has_one_page_or_one_spread() -> None:
@@ -126,6 +110,7 @@ def is_for_notes(page: str) -> bool:
 
 @every_look
 def test_parts_begin_on_the_pages_that_were_reckoned_for_them(name: str) -> None:
+    """Every game there with its title and its sections."""
     if name == "cards":
         return
     values = values_of(book(name), LOOKS[name])
@@ -137,6 +122,12 @@ def test_parts_begin_on_the_pages_that_were_reckoned_for_them(name: str) -> None
         if key != SHEETS or name != WHOLE:
             assert values["pages"][key] == found.page_of(title) + 1
     assert values["pages"]["hearts.scoring"] in {page + 1 for page in found.part("Hearts")}
+    for one in book(name).chapters:
+        text = squeezed("".join(found.pages[at] for at in found.part(one.name)))
+        assert squeezed(one.name) in text
+        assert squeezed(one.about)[:40] in text
+        for title in re.findall(r"^## (.*?) \{#(?!source|options)", one.text, re.MULTILINE)[1:]:
+            assert squeezed(title) in text, (one.name, title)
 
 
 def test_room_at_the_end_of_a_game_is_for_notes_and_no_page_is_nearly_empty() -> None:
@@ -146,19 +137,6 @@ def test_room_at_the_end_of_a_game_is_for_notes_and_no_page_is_nearly_empty() ->
         for at in found.part(one.name):
             page = found.pages[at]
             assert len(page) > few or "Our notes" in page, (one.name, at + 1)
-
-
-@every_look
-def test_every_game_has_its_bookmark_its_title_and_its_sections(name: str) -> None:
-    if name == "cards":
-        return
-    found = read(name)
-    for one in book(name).chapters:
-        text = squeezed("".join(found.pages[at] for at in found.part(one.name)))
-        assert squeezed(one.name) in text
-        assert squeezed(one.about)[:40] in text
-        for title in re.findall(r"^## (.*?) \{#(?!source|options)", one.text, re.MULTILINE)[1:]:
-            assert squeezed(title) in text, (one.name, title)
 
 
 def test_the_contents_and_the_names_agree_with_the_pages() -> None:
@@ -197,18 +175,14 @@ def test_the_rest_of_the_book_is_there() -> None:
     assert not [page for page in found.pages[2:] if not page.strip()]  # no empty pages
 
 
-def test_a_book_is_small_and_smaller_for_its_object_streams() -> None:
+def test_a_book_is_small_and_no_letter_is_missing() -> None:
     assert len(printed(WHOLE)) <= SMALL
     with pikepdf.open(io.BytesIO(printed(WHOLE))) as document:
         assert not document.is_linearized
         assert b"/ObjStm" in printed(WHOLE)
-
-
-def test_fonts_are_embedded_and_no_letter_is_missing() -> None:
     text = "".join(read(WHOLE).pages)
-    assert "■" not in text
-    assert "\ufffd" not in text
-    assert all(sign in text for sign in "♠♥♦♣")
+    assert not {"■", "\ufffd"} & set(text)
+    assert set("♠♥♦♣") <= set(text)
 
 
 def test_the_same_book_gives_the_same_bytes_elsewhere_and_progress_counts_the_steps() -> None:
@@ -324,13 +298,6 @@ def test_a_card_has_one_page_for_each_game_with_its_score() -> None:
     for one, page in zip(book("cards").chapters, found.pages, strict=True):
         assert squeezed(one.name) in squeezed(page)
         assert squeezed(one.facts[0][1]) in squeezed(page)
-
-
-def test_cards_lie_four_to_a_sheet() -> None:
-    pages = len(read("cards").pages)
-    sheets = lay_out_cards(printed("cards"), "a4")
-    assert len(PdfReader(io.BytesIO(sheets)).pages) == -(-pages // 4)
-    assert lay_out_cards(printed("cards"), "a4") == sheets
 
 
 def test_score_sheets_stand_at_the_end_with_their_page_in_the_chapter() -> None:
