@@ -7,6 +7,7 @@ from django.utils.html import escape
 from rulesets import games
 from rulesets.engine.roster import Setup
 from tests.rulesets.tables import played, plays_of, setup
+from tests.sampling import GAMES_OF_EACH_KIND
 from tournaments.boards.deals import final_fields, report_fields
 from tournaments.report_forms import report_form
 from tournaments.report_forms.report_form import TEMPLATE, ReportForm, questions
@@ -45,6 +46,7 @@ def first_of(slug: str, *names: str) -> ReportForm:
     return ReportForm(fields=report_fields(plays, state), roster=state.roster)
 
 
+@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
 @pytest.mark.parametrize("slug", games.slugs())
 def test_what_is_kept_is_what_the_template_draws_whatever_people_are_called(slug, renderings):
     for names in (("Ann", "Bo", "<Cy>", "D'Arcy"), ("Zoë", "Bo", "Ann & Bo", "Di")):

@@ -7,7 +7,6 @@ from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
-    SLUGS,
     gin,
     host,
     long_evening,
@@ -57,20 +56,6 @@ def test_movements_alike_stand_in_one_line():
     assert ante.target.startswith("10♠, J♦, Q♣")
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_running_balances_lead_to_what_everybody_holds(slug):
-    event = start(slug, 4)
-    play(event)
-    found = read_board(event)
-    everything = books(found)
-    assert everything.rounds
-    for holder in everything.holders:
-        mine = books(found, holder.index)
-        assert mine.chosen == holder
-        last = [stake for one in reversed(mine.rounds) for stake in one.stakes]
-        assert not last or last[-1].held in holder.held or last[-1].held.startswith("0 ")
-
-
 @pytest.mark.parametrize(("slug", "most"), [(GOLF, 0), (GOLF, 100), (RUMMOLI, 1), (RUMMOLI, 100)])
 def test_in_and_out_agree(slug, most):
     event = start(slug, 4)
@@ -78,14 +63,6 @@ def test_in_and_out_agree(slug, most):
     (sums,) = books(read_board(event)).sums
     assert sums.right
     assert sums.brought == ("16 quarters" if slug == GOLF else "200 chips")
-
-
-def test_games_that_only_count_have_no_sums_to_agree():
-    event = start(GIN, 4)
-    play(event, most=1)
-    found = books(read_board(event))
-    assert found.sums == ()
-    assert found.holders[0].name == "Guys, game 1"
 
 
 @pytest.mark.parametrize(
@@ -106,17 +83,6 @@ def test_parts_of_the_books_are_the_whole_together(monkeypatch, slug, options):
         assert tuple(one for part in parts for one in part.rounds) == whole.rounds
         assert 4 not in [one.number for one in whole.rounds]
     assert len(books(found, None, PageRequest(is_whole=True)).rounds) >= 7
-
-
-def test_a_round_that_was_taken_back_moves_nothing():
-    event = start(GOLF, 3)
-    for number, points in enumerate(([1, 2, 9], [9, 1, 2], [1, 9, 2]), 1):
-        say(table(event), number, {"points": points})
-    at = table(event)
-    services.withdraw(at, 2, Submission(host(event), "b", reason="misread", seen=1))
-    found = books(read_board(event))
-    assert [one.number for one in found.rounds] == [3, 1, 0]
-    assert stakes_of(read_board(event), 2) == ()
 
 
 def test_an_account_that_is_not_there_is_nobodys():

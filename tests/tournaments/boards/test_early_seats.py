@@ -92,17 +92,6 @@ def test_seats_are_found_once_where_nothing_happens(event: Event, found: list[in
     assert found == [2]
 
 
-def test_seats_are_found_again_after_a_correction(
-    event: Event, found: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = as_they_follow(event, Seating(event=event, set_number=2, seed=4, state="draft"))
-    found.clear()
-    afterwards(monkeypatch, draws, correction(event, 1, TURNED), "find_seats")
-    draft = draws.draw(event=event, actor=host(event), seed=4)
-    assert found == [2, 2]
-    assert tables(draft) == as_they_follow(event, draft) != before
-
-
 def test_an_error_of_the_first_try_leads_to_a_second(
     event: Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

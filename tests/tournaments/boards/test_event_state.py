@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments import board_evening
 from tests.tournaments.evening import (
     an_event,
     entry,
@@ -64,17 +63,6 @@ def test_the_number_of_a_set_is_told_once() -> None:
     found = headline_of(event)
     assert found.text == "Set 1 · 0 of 2 tables done"
     assert found.words == "Tables 1 and 2 are still playing."
-
-
-def test_boards_are_told_by_the_same_function_at_home_and_at_the_desk(client: Client) -> None:
-    for event in (
-        board_evening.start("golf", 4, tables=2),
-        board_evening.start("hearts", ("Ann", "Bo", "Cy"), name="Hearts"),
-        board_evening.start("gin-tournament", 6),
-    ):
-        assert headline_of(event) == desk(event).headline
-        client.force_login(event.owner)
-        assert headline_of(event).line in client.get(reverse("home")).content.decode()
 
 
 def timed() -> Event:
@@ -136,11 +124,3 @@ def test_nothing_is_hidden_once_every_place_is_revealed(client: Client) -> None:
     while wall_of(renewed(event)).hidden:
         wall.reveal_next(event=event, actor=host(event))
     assert "hidden from the guests" not in client.get(address).content.decode()
-
-
-def test_nobody_sits_out_of_an_evening_that_is_over() -> None:
-    event = start(people=9)
-    play_set(event, Random(3))
-    assert len(desk(renewed(event)).sit_outs) == 1
-    events.finish_event(event=event, actor=host(event), early=True)
-    assert desk(renewed(event)).sit_outs == ()

@@ -14,10 +14,8 @@ from rulesets.engine.replay import replay
 from rulesets.engine.roster import Setup
 from tests.tournaments.board_evening import (
     GIN,
-    GOLF,
     RUMMOLI,
     begin,
-    play,
     play_round,
     read_board,
     say,
@@ -25,7 +23,6 @@ from tests.tournaments.board_evening import (
 )
 from tests.tournaments.board_evening import an_event as made
 from tests.tournaments.board_evening import table as table_at
-from tests.tournaments.evening import finish
 from tournaments.boards.board_reading import as_if, blank_report
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.event_tables import TableRecord
@@ -166,12 +163,6 @@ def test_who_has_won_is_told_by_how_much() -> None:
     assert {line.deals for line in lines(found)} == {""}
 
 
-def test_a_turn_is_the_last_one_of_each() -> None:
-    found = sampled("ten-thousand", 3, 4)
-    assert [line.gain is None for line in lines(found, "seat")] == [False] * 3
-    assert [line.deals for line in lines(found, "seat")].count("turn") == 1
-
-
 @pytest.mark.exhaustive(keep=("golf", "hearts", "euchre", "ten-thousand", "oh-hell"))
 @pytest.mark.parametrize("slug", KEPT)
 def test_every_game_has_lines(slug: str) -> None:
@@ -214,16 +205,3 @@ def test_chips_in_hand_stand_beside_what_was_won() -> None:
     event = begin(made(RUMMOLI, 4))
     say(table_at(event), 1, {"rummoli": 0, "poker": [1]})
     assert "chips in hand" in lines(read_board(event))[0].words
-
-
-@pytest.mark.django_db
-def test_a_finished_evening_keeps_its_goal_and_who_went_out_when() -> None:
-    event = start(GOLF, 4)
-    play(event, 40, seed=1)
-    before = lines(read_board(event))
-    finish(event)
-    after = lines(read_board(event))
-    assert [(one.name, one.total, one.out) for one in after] == [
-        (one.name, one.total, one.out) for one in before
-    ]
-    assert any(one.out.startswith("out in round") for one in after)

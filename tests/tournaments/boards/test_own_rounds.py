@@ -8,7 +8,6 @@ from django.urls import reverse
 
 from tests.tournaments import evening
 from tests.tournaments.evening import host
-from tests.tournaments.events import test_meetings as meetings
 from tests.tournaments.events.test_drives_without_roles import an_event, played
 from tournaments.access.services import ensure_links
 from tournaments.models import Entry, Event, Link
@@ -143,15 +142,3 @@ def test_a_table_is_told_where_all_go_once_its_hands_are_in(client: Client) -> N
     assert "After set 1" in after
     assert "Next: Set" not in after
     assert "Next: " not in table_phone(client, played("progressive", 1), 1)
-
-
-def test_where_all_play_alone_everybody_at_the_table_is_named(client: Client) -> None:
-    event = meetings.played(9, 1)
-    for name, mine in rounds(event).items():
-        assert [one.number for one in mine] == [*range(1, 8)]
-        for one in mine:
-            assert one.partners == ()
-            assert len(one.others) == 2
-            assert one.company.startswith("with ")
-        here = table_phone(client, event, mine[0].table or 0)
-        assert f"<li>{name}: {mine[1].where}</li>" in here

@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 
 from rulesets import games
 from rulesets.engine.roster import Setup
+from tests.sampling import GAMES_OF_EACH_KIND
 from tournaments.boards.deals import report_fields
 from tournaments.report_forms.bound_question import QuestionTable
 from tournaments.report_forms.report_form import ReportForm
@@ -47,6 +48,7 @@ def test_a_single_question_is_asked_as_ever(slug):
     assert not tables(form(slug))
 
 
+@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
 @pytest.mark.parametrize("slug", games.slugs())
 def test_a_table_holds_the_same_inputs_as_the_questions(slug):
     low, _high = games.load(slug).plays.players

@@ -13,7 +13,7 @@ from rulesets import games
 from rulesets.engine.problems import Problem
 from rulesets.engine.roster import Roster, Setup
 from rulesets.engine.text import Phrase
-from tests.rulesets.evenings import final_deals, gin_rows
+from tests.rulesets.evenings import final_deals
 from tests.rulesets.every_game import GAMES, HOUSE, every_field
 from tests.rulesets.tables import played, plays_of, setup
 from tests.sampling import examples
@@ -54,12 +54,6 @@ def sent_again(form: ReportForm, **same: Any) -> ReportForm:
     again = ReportForm(sent_by(form), fields=form.declared, roster=form.roster, **same)
     assert again.is_valid(), again.errors
     return again
-
-
-@given(gin_rows([0, 1]))
-def test_what_a_couple_reported_comes_back(row):
-    row.pop("couple")
-    assert sent_again(blank("gin-tournament", payload=row)).payload == row
 
 
 @settings(deadline=None)
@@ -209,18 +203,6 @@ def test_an_answer_with_parts_asks_for_all_of_them():
     assert form.payload["widow"] == {"buyer": 2, "price": 12}
 
 
-def test_parts_that_were_left_behind_do_not_matter():
-    sent = {
-        "answer-widow": "kept",
-        "answer-widow-price": "x",
-        "answer-rummoli": "0",
-        "answer-poker": ["1"],
-    }
-    form = blank("rummoli", data=sent)
-    assert form.is_valid(), form.errors
-    assert form.payload == {"widow": "kept", "rummoli": 0, "poker": [1]}
-
-
 def test_who_is_out_is_not_asked_unless_a_stored_report_names_them():
     assert list(blank("golf", playing=(0, 2)).fields) == [
         "answer-points-0",
@@ -242,18 +224,6 @@ def test_cards_are_typed_as_people_write_them(typed):
     form = blank("rummoli", data={"answer-rummoli": "0", "answer-hands-1": typed})
     assert form.is_valid()
     assert form.payload["hands"] == [None, ["QS", "QH", "KD"], None]
-
-
-def test_a_grid_with_a_card_missing_is_left_for_the_engine_to_refuse():
-    form = blank(
-        "golf",
-        data={"answer-points-0": "1", "answer-points-1": "2", "answer-grids-2": "QS QH 2D 3D 4D"},
-    )
-    assert form.is_valid()
-    assert form.payload["grids"] == [None, None, [["QS", "QH", "2D", "3D"], ["4D"]]]
-    state = plays_of("golf").start(setup("golf", 3)).state
-    form.add_problems(plays_of("golf").check(state, form.payload))
-    assert list(messages(form)) == ["answer-grids-2"]
 
 
 def test_warnings_ask_and_are_said_yes_to_by_their_codes():

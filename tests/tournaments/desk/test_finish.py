@@ -118,14 +118,6 @@ def test_who_left_early_is_named() -> None:
     assert (one.name, one.last) == ("L1", 2)
 
 
-def test_a_finished_desk_says_who_won(played: Event, client: Client) -> None:
-    finish_evening(event=played, actor=host(played))
-    client.force_login(played.owner)
-    shown = words_of(client.get(at("event", played)))
-    assert standings(played).rows[0].name in shown
-    assert "wins!" in shown or "win!" in shown
-
-
 def test_missing_hands_are_named(client: Client) -> None:
     event = start(people=4)
     play_set(event, Random(1))

@@ -97,12 +97,6 @@ def client_page(client: Client, event: Event, name: str) -> str:
     return client.get(reverse(name, args=[event.pk])).content.decode()
 
 
-def test_before_the_draw_papers_of_seats_wait() -> None:
-    told = read_rehearsal(waiting("progressive"))
-    assert "Seating chart" in told.waits
-    assert "Place cards" in {one.title for one in told.papers}
-
-
 @pytest.mark.parametrize(
     ("people", "sits_out", "few"),
     [

@@ -194,20 +194,6 @@ def test_an_evening_comes_to_another_family_as_it_was(owner: Any, stranger: Any)
     assert ours == theirs
 
 
-def test_an_evening_comes_into_the_same_family_beside_itself(
-    told: dict[str, Any], owner: Any
-) -> None:
-    evening = import_document(owner=owner, data=told)
-    people, shelved = Person.objects.count(), list(HouseEdition.objects.values())
-    again = import_document(owner=owner, data=told)
-    assert isinstance(again, Evening)
-    assert overall(again) == overall(evening)
-    assert Person.objects.count() == people
-    assert list(HouseEdition.objects.values()) == shelved
-    assert Family.objects.count() == 1
-    assert again.events.count() == evening.events.count() == 4
-
-
 def test_a_long_evening_leaves_packed_and_comes_back(
     told: dict[str, Any], owner: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -240,19 +240,3 @@ def test_the_desk_costs_the_same_however_much_was_played(
         renew(event)
         with django_assert_num_queries(COST[name]):
             assert client.get(at(name, event, *more)).status_code == 200
-
-
-def test_a_board_costs_the_same_however_much_was_played(
-    client: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    few, many = start(GOLF, 4), start(GOLF, 12, tables=3)
-    play(few, most=1)
-    play(many, most=5, tables=(1, 2, 3))
-    client.force_login(few.owner)
-    for event in (few, many):
-        renew(event)
-        with django_assert_num_queries(COST["event_table"]):
-            assert client.get(at("event_table", event, 1, 1)).status_code == 200
-        renew(event)
-        with django_assert_num_queries(COST["tables"]):
-            client.get(at("event", event))

@@ -12,17 +12,10 @@ from django.urls import reverse
 
 from rulesets import formats as rooms
 from rulesets.formats import individual
-from rulesets.games import load
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user
-from tournaments.events.demo import make_evening
-from tournaments.events.opening import next_date, repeat_event
 from tournaments.models import Event
-from tournaments.models.event_games import format_of
 from tournaments.seating import draws
-from tournaments.standings.finales import event_finale
-from tournaments.standings.players import explanation
-from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -70,31 +63,6 @@ def test_what_so_many_people_make_of_it_is_told_and_drawn_at_once(
     assert draws.has_draft(event)
     settings = client.get(reverse("event_settings", args=[event.pk])).content.decode()
     assert "What the roles are called" not in settings
-
-
-@pytest.mark.exhaustive(keep=("mixed",))
-@pytest.mark.parametrize("form", [*FORMATS, "mixed"])
-def test_an_evening_is_made_up_explained_and_won(client: Client, form: str) -> None:
-    event = make_evening(a_user(), load("whist-tens"), form)
-    roles = format_of(event).facts.roles.names
-    assert {*event.entries.values_list("role", flat=True)} == {*(roles or ("",))}
-    client.force_login(event.owner)
-    for name in ("event", "event_standings", "event_results"):
-        told = client.get(reverse(name, args=[event.pk]))
-        assert (told.status_code, "Grandma Joan" in told.content.decode()) == (200, True), name
-    sets = explanation(event, event.entries.get(name="Tom Bell").pk)
-    assert [one.number for one in sets] == [1, 2, 3, 4]
-    assert all(one.hands and one.partner for one in sets if one.table is not None)
-    best = standings(event).rows[0]
-    event = evening.check_end(event, early=True)
-    ending = event_finale(event)
-    assert ending is not None
-    assert best.name in " ".join(ending.winners)
-    again = repeat_event(
-        event=event, owner=event.owner, date=next_date(event.date), entries=event.entries.all()
-    )
-    assert (again.format, again.entries.count()) == (form, event.entries.count())
-    assert client.get(reverse("event_settings", args=[again.pk])).status_code == 200
 
 
 @pytest.fixture

@@ -127,17 +127,6 @@ def test_the_archive_names_the_team_that_won() -> None:
     assert history(first.person)[0].place_label == "1"
 
 
-def test_the_archive_names_the_last_one_in() -> None:
-    event = start(GOLF, 4)
-    play(event)
-    finish(event)
-    [row] = archive([event.pk])
-    ending = read_board(event).ending
-    assert ending is not None
-    assert row.podium[0].name == read_board(event).names[ending.winners[0]]
-    assert (row.podium[0].total, row.counted) == ("16", "Quarters")
-
-
 def test_an_evening_that_has_not_begun_cannot_be_finished() -> None:
     event = an_event(GOLF, 3)
     with pytest.raises(Refused) as caught:

@@ -4,7 +4,6 @@ winners' page."""
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -29,7 +28,6 @@ from tournaments.people.names import ParsedName
 from tournaments.seating import draws, roll_call, roster
 from tournaments.seats import requests as drive
 from tournaments.seats.requests import past_sets
-from tournaments.standings.finales import by_side
 from tournaments.standings.rows import lines_of_totals
 from tournaments.standings.selectors import standings
 
@@ -214,30 +212,3 @@ def test_a_late_pair_plays_and_a_set_taken_back_is_drawn_alike(form: str) -> Non
     draws.discard_draft(event=event, actor=host(event))
     again = draws.draw(event=event, actor=host(event), seed=3)
     assert sorted(again.seats.values_list("table__number", "chair", "entry")) == seats
-
-
-def test_equals_meet_equals() -> None:
-    event = played("swiss", 1, people=12)
-    totals = {row.entry_id: row.total for row in standings(event).rows}
-    evening.next_set(event, seed=2)
-    before, after = past_sets(Hall.now(event), 2)
-    best = [max(totals[who] for who in table) for table in after.tables]
-    assert best == sorted(best, reverse=True)
-    assert best[0] == max(totals.values()) > best[-1]
-
-    def met(tables: Any) -> set[frozenset[frozenset[int]]]:
-        return {frozenset(map(frozenset, _sides(seats))) for seats in tables}
-
-    assert not met(before.tables) & met(after.tables)
-
-
-def test_places_count_pairs_and_a_set_is_called_once(client: Client) -> None:
-    event = played("swiss", 2)
-    client.force_login(event.owner)
-    ranks = [place.rank for place in placings(event)]
-    assert [one.rank for one in by_side(standings(event).rows)] == ranks
-    somebody = event.entries.order_by("pk").first()
-    page = words_of(client.get(reverse("event_player", args=[event.pk, somebody.pk])))
-    assert "Set 1 Table" in page
-    assert "1. Set 1" not in page
-    assert "Deal 1" not in page

@@ -62,16 +62,6 @@ def test_only_a_game_that_leaves_a_choice_asks_for_it(desk: Client) -> None:
         assert ('name="format"' in shown) == wanted
 
 
-def test_roles_are_asked_for_where_the_format_has_them(desk: Client) -> None:
-    given = {"game": TENS, "format": DRIVE}
-    assert 'name="role_lady_one"' in desk.get(reverse("event_new"), given).content.decode()
-    given["format"] = TABLE
-    assert "role_lady" not in desk.get(reverse("event_new"), given).content.decode()
-    # Of another game that is asked for, a format that it does not know is its usual one.
-    given = {"game": "gin-tournament", "format": DRIVE}
-    assert 'name="role_guys_many"' in desk.get(reverse("event_new"), given).content.decode()
-
-
 def test_a_format_that_the_game_has_not_is_refused(desk: Client) -> None:
     assert desk.post(reverse("event_new"), NEW | {"format": "team_line"}).status_code == 303
     with pytest.raises(Refused):

@@ -12,15 +12,14 @@ from django.urls import reverse
 from tests.tournaments import evening
 from tests.tournaments.evening import host
 from tests.tournaments.events.test_knockout import an_event, places, show
-from tests.tournaments.visits import for_guests, papers, words_of
+from tests.tournaments.visits import for_guests, words_of
 from tournaments.api.selectors import board_shape
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
 from tournaments.models import Event, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
-from tournaments.reports import judging, services
-from tournaments.reports.submission import Submission
+from tournaments.reports import judging
 from tournaments.standings.cross_table import brackets
 
 pytestmark = pytest.mark.django_db
@@ -96,13 +95,6 @@ def test_a_correction_says_which_hand_no_longer_counts_and_keeps_it() -> None:
     assert [deal["said"] for deal in shape["deals"]][-1] == "does not count"
 
 
-def test_the_last_hand_of_a_match_can_be_taken_back() -> None:
-    event, table = begun(deals=2)
-    tell(event, table, MARCH, LOST, LOST)
-    services.withdraw(table, 3, Submission(host(event), "w", reason="Wrong", seen=1))
-    assert "Hand 3" in phone(event, table)
-
-
 def test_three_games_are_in_the_bracket(client: Client) -> None:
     event, table = begun(deals=2, best_of=3)
     tell(event, table, WON, WON)
@@ -119,10 +111,3 @@ def test_three_games_are_in_the_bracket(client: Client) -> None:
         "2–1 in games, 2 : 0, 0 : 4, 2 : 0"
     ]
     assert sorted(places(event).values()) == [1, 1, 2, 2]
-
-
-def test_papers_have_room_for_the_longest_match(client: Client) -> None:
-    event, _table = begun(deals=4, best_of=5)
-    client.force_login(event.owner)
-    printed = papers(client, event, "slips", "cards", "bracket")
-    assert [paper[:3] for paper in printed.values()] == ["200"] * 3

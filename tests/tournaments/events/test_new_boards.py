@@ -135,12 +135,6 @@ def test_too_few_and_too_many_are_told_and_nothing_is_lost(laptop: Client) -> No
     assert "Euchre is for 4 people; you have 1." in words_of(play(laptop, "euchre", [ann]))
 
 
-def test_a_typed_name_counts_without_being_added_first(laptop: Client) -> None:
-    ann, bo = known("Ann", "Bo")
-    assert play(laptop, "hearts", [bo, ann], name=" cy ").status_code == 303
-    assert seated(Event.objects.get()) == ("Bo", "Ann", "cy")
-
-
 def test_adding_a_name_gives_it_the_next_seat_and_begins_nothing(laptop: Client) -> None:
     (ann,) = known("Ann")
     url = reverse("choose_people", args=["hearts"])
@@ -157,13 +151,6 @@ def test_a_known_name_in_other_letters_is_that_person(laptop: Client) -> None:
     refused = play(laptop, "hearts", [ann, "+ann", bo])
     assert refused.status_code == 422
     assert "Ann is there twice." in words_of(refused)
-
-
-def test_several_names_and_notes_are_read_as_elsewhere(laptop: Client) -> None:
-    (ann,) = known("Ann")
-    assert play(laptop, "hearts", [ann], name="bo , Ann (from Leeds), Cy").status_code == 303
-    assert seated(Event.objects.get()) == ("Ann", "bo", "Ann (from Leeds)", "Cy")
-    assert Person.objects.get(note="from Leeds").name == "Ann"
 
 
 @pytest.mark.parametrize("sent", ["", "+   ", "x", "999999999", "9" * 30, "²"])
@@ -275,17 +262,10 @@ def test_the_home_page_looks_the_family_up_once(
         keep_rules(family=family, name=f"Rules {number}", game="hearts", options={})
         play(laptop, "hearts", ["+Ann", "+Bo", "+Cy"])
     laptop.get(reverse("home"))  # how the games stand is remembered
-    # Two of them for the session and its account, two for the family, two for its records.
+    # Two of them for who is signed in, two for the family, two for its records.
     with django_assert_num_queries(17):
         page = laptop.get(reverse("home"))
-    assert words_of(page).count("Continue") == 5
-
-
-def test_the_number_of_queries_stays(laptop: Client, django_assert_num_queries: Any) -> None:
-    known(*(f"Person {number}" for number in range(60)))
-    with django_assert_num_queries(7):
-        answer = laptop.get(reverse("choose_people", args=["hearts"]))
-    assert len(guests(answer)) == 60
+    assert words_of(page).count("Continue") == 4  # the fifth is folded
 
 
 def test_a_board_begins_with_as_many_queries_however_many_run(

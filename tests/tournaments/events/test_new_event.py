@@ -18,7 +18,6 @@ from tests.sampling import GAMES_OF_EACH_KIND
 from tests.tournaments import board_evening
 from tests.tournaments.evening import a_user, an_event, host
 from tests.tournaments.visits import words_of
-from tournaments.boards.hall import Hall
 from tournaments.events.arrangement import arrange, hours_words
 from tournaments.events.opening import next_date
 from tournaments.models import Event, Pairing
@@ -102,22 +101,6 @@ def test_what_is_said_to_fit_can_be_seated(laptop: Client, game: Any, people: in
 # --- the one large button -------------------------------------------------------------------------
 
 
-def test_one_table_starts_at_once_in_the_order_of_the_names(laptop: Client) -> None:
-    answer = make(laptop, "hearts", "Cy\nAnn\nBo", act="go")
-    event = Event.objects.get()
-    link = event.links.get(kind="table")
-    assert (answer.status_code, answer["Location"]) == (303, f"/t/{link.token}/?deal=1")
-    assert Hall.now(event).boards[0].names == ("Cy", "Ann", "Bo")
-
-
-def test_the_seats_of_a_room_are_drawn_to_be_looked_at(laptop: Client) -> None:
-    answer = make(laptop, "court-whist", BOTH, act="go")
-    event = Event.objects.get()
-    assert answer["Location"] == reverse("event_draw", args=[event.pk])
-    assert event.state == "setup"
-    assert "Nobody can see this yet" in words_of(laptop.get(answer["Location"]))
-
-
 def test_several_tables_are_drawn_as_many_as_it_takes(laptop: Client) -> None:
     answer = make(laptop, "hearts", "\n".join(f"P{n}" for n in range(10)), act="go")
     event = Event.objects.get()
@@ -142,15 +125,6 @@ def test_too_few_are_refused_beside_the_names_and_nothing_is_lost(laptop: Client
     assert "Ann\nBo" in answer.content.decode()
     assert not Event.objects.exists()
     assert make(laptop, "hearts", "Ann\nBo").status_code == 303  # saved for later, more may come
-
-
-def test_the_button_says_what_it_does(laptop: Client) -> None:
-    def button(game: str) -> str:
-        page = laptop.get(reverse("event_new"), {"game": game}).content.decode()
-        return page.split('id="go"')[1]
-
-    assert "Start" in button("hearts")
-    assert "Draw the seats" in button("court-whist")
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -183,21 +157,6 @@ def test_a_proposed_name_gives_way_to_that_of_another_game_and_a_typed_one_stays
     assert 'name="name" value="Golf"' in page
     page = laptop.post(reverse("event_new"), sent | {"name": "At Rosa’s"}).content.decode()
     assert 'name="name" value="At Rosa’s"' in page
-
-
-def test_games_are_searched_right_there(laptop: Client) -> None:
-    asked = {"HX-Request": "true", "HX-Target": "games"}
-    sent = NEW | {"q": "five people, one deck", "names": "Ann\nBo\nCy\nDi\nEve", "game": "hearts"}
-    answer = laptop.post(reverse("event_new"), sent, headers=asked)
-    shown = answer.content.decode()
-    assert answer.status_code == 200
-    assert shown.lstrip().startswith('<fieldset id="games"')
-    assert 'id="makes"' in shown
-    assert "One table of five." in shown
-    assert "5 people" in shown
-    assert re.search(r'value="hearts"[^>]* checked', shown)
-    assert 'value="euchre"' not in shown
-    assert not Event.objects.exists()
 
 
 def test_the_enter_key_in_the_search_looks_for_a_game_without_a_script(laptop: Client) -> None:
@@ -272,18 +231,6 @@ def test_a_wish_that_cannot_be_is_refused_beside_its_field(
     assert not Event.objects.exists()
 
 
-def test_a_wish_for_a_stranger_is_told_together_with_a_name_that_stands_twice(
-    laptop: Client,
-) -> None:
-    names = "Anne Miller\nBo\nCy\nDi\nEd\nFay\nGus\nbo"
-    answer = make(laptop, "euchre", names, format="progressive", apart="Ann Miller, Bo")
-    assert answer.status_code == 422
-    page = html.unescape(answer.content.decode())
-    assert "2 things to put right:" in page
-    assert "bo is here twice (lines 2 and 8)." in page
-    assert page.count("Nobody on the list is called Ann Miller. Did you mean Anne Miller?") == 1
-
-
 def test_a_game_without_partners_asks_for_no_wishes(laptop: Client) -> None:
     assert 'name="apart"' not in laptop.get(reverse("event_new"), {"game": "golf"}).content.decode()
     assert make(laptop, "golf", "Ann\nBo", apart="Ann, Zed").status_code == 303
@@ -350,17 +297,6 @@ def test_another_number_has_its_own_length(
     assert laptop.post(reverse("event_repeat", args=[event.pk]), sent).status_code == 303
     new = Event.objects.order_by("pk")[1]
     assert (new.options["rounds"], new.options["deals"]) == length
-
-
-def test_the_same_may_start_at_once(laptop: Client) -> None:
-    event = board_evening.start("hearts", 4)
-    who = [str(pk) for pk in event.entries.values_list("pk", flat=True)]
-    sent = {"act": "start", "date": "2030-01-01", "who": who}
-    answer = laptop.post(reverse("event_repeat", args=[event.pk]), sent)
-    new = Event.objects.order_by("pk").last()
-    assert new is not None
-    assert (new.state, new.date) == ("playing", timezone.localdate())
-    assert answer["Location"].startswith("/t/")
 
 
 @pytest.mark.parametrize("wrong", [{"date": "soon"}, {"date": "0001-01-01"}, {"more": "x" * 200}])
@@ -430,15 +366,3 @@ def test_whoever_comes_or_goes_puts_drawn_seats_away_and_one_tap_draws_anew(lapt
     gone = event.entries.get(name="Zed")
     laptop.post(reverse("event_entry", args=[event.pk, gone.pk]), {"act": "remove"})
     assert "The drawn seats were discarded." in words_of(laptop.get(people))
-
-
-def test_people_entered_by_mistake_leave_again_with_the_seats_as_they_were(laptop: Client) -> None:
-    event = an_event(8)
-    draws.draw(event=event, actor=host(event))
-    drawn = event.seatings.get(state="draft")
-    laptop.post(reverse("event_people", args=[event.pk]), {"names": "Zoë, L"})
-    step = event.log.order_by("-version").first()
-    assert step is not None
-    laptop.post(reverse("event_undo", args=[event.pk]), {"step": step.pk})
-    assert event.seatings.get(state="draft") == drawn
-    assert not event.entries.filter(name="Zoë").exists()

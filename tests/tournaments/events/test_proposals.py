@@ -311,14 +311,20 @@ def test_names_that_stand_twice_are_told_while_somebody_types(laptop: Client) ->
 
 def test_all_that_is_wrong_stands_there_at_once_and_the_foot_counts_it(laptop: Client) -> None:
     data: dict[str, Any] = NEW | {"game": "euchre", "format": "progressive", "act": "go"}
-    refused = laptop.post(reverse("event_new"), data | {"names": "Ann\nann", "date": "soon"})
+    typed = {
+        "names": "anne miller\nAnne Miller",
+        "date": "soon",
+        "apart": "Ann Miller, Anne Miller",
+    }
+    refused = laptop.post(reverse("event_new"), data | typed)
     assert refused.status_code == 422
     page = refused.content.decode()
-    assert "2 things to put right:" in page
+    assert "3 things to put right:" in page
+    assert words_of(refused).count("Nobody on the list is called Ann Miller. Did you mean") == 1
     assert '<a href="#id_names">Names</a>' in page
     assert '<a href="#id_date">' in page
-    assert "ann is here twice (lines 1 and 2)." in words_of(refused)
-    assert "ann is also on line 1" not in words_of(refused)
+    assert "Anne Miller is here twice (lines 1 and 2)." in words_of(refused)
+    assert "Anne Miller is also on line 1" not in words_of(refused)
     assert 'data-take-out="2"' in page
     assert not Event.objects.exists()
 

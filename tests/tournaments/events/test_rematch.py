@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from tests.tournaments import evening
-from tests.tournaments.board_evening import GOLF, an_event, begin, say, start, table
+from tests.tournaments.board_evening import an_event, play, read_board, say, start, table
 from tests.tournaments.evening import a_user, at_table, finish, host
+from tests.tournaments.phones.test_round_pages import address, words
 from tournaments.access.permissions import host_actor, link_actor
 from tournaments.access.selectors import open_link
 from tournaments.access.services import make_link
@@ -19,6 +21,7 @@ from tournaments.events.rematch import (
     play_again,
     rematch_of,
     title_again,
+    waiting_people,
 )
 from tournaments.log.selectors import last_undoable
 from tournaments.models import Event, Link, Pairing
@@ -70,13 +73,6 @@ def test_where_the_game_says_so_the_winner_deals() -> None:
     [before], [board] = Hall.now(event).boards, Hall.now(new).boards
     assert before.ending is not None
     assert board.setup.first == before.ending.winners[0]
-
-
-def test_chairs_that_were_drawn_stay() -> None:
-    event = begin(an_event("hearts", ("Rosa", "Emil", "Hilde", "Kurt"), name="Hearts"), seed=5)
-    finish(event)
-    new = play_again(event=event, actor=host(event))
-    assert Hall.now(new).boards[0].names == Hall.now(event).boards[0].names
 
 
 def test_asked_again_it_is_the_same_one() -> None:
@@ -152,12 +148,6 @@ def test_a_game_counts_for_the_same_evening() -> None:
     assert play_again(event=event, actor=host(event)).evening == whole
 
 
-def test_somebody_who_is_out_deals_again() -> None:
-    event = start(GOLF, 3, name="Golf")
-    finish(event)
-    assert len(Hall.now(play_again(event=event, actor=host(event))).boards[0].names) == 3
-
-
 @pytest.mark.parametrize(
     ("name", "others", "title"),
     [
@@ -172,3 +162,35 @@ def test_somebody_who_is_out_deals_again() -> None:
 )
 def test_titles_count(name: str, others: set[str], title: str) -> None:
     assert title_again(name, others) == title
+
+
+def test_those_of_the_finished_table_begin_the_next_one():
+    event = start("golf", 8, tables=2)
+    play(event, tables=(1,))
+    assert read_board(event, 1).ending is not None
+    event.refresh_from_db()
+    here = waiting_people(event, 1)
+    assert len(here) == 4
+    assert all(one.here for one in here)  # the others are still at play
+    host = Client()
+    host.force_login(event.owner)
+    page = host.get(address("table_next", event))
+    assert "Next table" in words(page)
+    assert page.content.decode().count(" checked") == 4
+    seats = [str(one.person) for one in here[:3]]
+    begun = host.post(address("table_next", event), {"seat": seats})
+    assert begun.status_code == 303
+    new = Event.objects.order_by("-pk")[0]
+    assert (new.game, new.entries.count()) == ("golf", 3)
+    assert begun.headers["Location"].endswith("?deal=1")
+
+
+def test_too_few_are_told_so_and_guests_find_no_such_page():
+    event = start("golf", 4)
+    play(event)
+    host = Client()
+    host.force_login(event.owner)
+    refused = host.post(address("table_next", event), {"seat": []})
+    assert refused.status_code == 422
+    assert Client().get(address("table_next", event)).status_code == 404
+    assert Client().post(address("table_next", event), {"seat": ["1"]}).status_code == 404

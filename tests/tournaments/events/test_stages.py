@@ -133,12 +133,3 @@ def test_a_final_and_the_places_behind_it_are_called_so_everywhere(
         assert group in printed["chart"]
         assert group in printed["table-cards"]
         assert group in wall
-
-
-def test_a_final_without_others_is_called_so() -> None:
-    event = played(12, 2, game="golf", form="meetings", rounds=2, deals=1, stages="table")
-    show(event)
-    found = seats(event)
-    assert found is not None
-    assert found.title == "Set 3 · Final"
-    assert [table.division for table in found.tables] == ["Final"]

@@ -123,14 +123,6 @@ def test_a_yes_to_several_leaves_the_contested_one_out() -> None:
     assert [one.accepted for one in read_board(event).rounds] == [False, True]
 
 
-def test_a_change_on_the_other_phone_is_put_to_the_first() -> None:
-    event = start(GOLF)
-    first, second = opened(event), opened(event)
-    save(first, event)
-    assert save(second, event, seen=1, **{"answer-points-1": "29"}).status_code == 303
-    assert "Another phone has other numbers for round 1: Bo 29, not 30." in shown(first, event)
-
-
 def test_the_host_was_quicker() -> None:
     event = start_sets(people=4)
     say_hand(table(event), 1, {"tricks": [9, 4]}, host(event))

@@ -84,13 +84,6 @@ def test_before_the_draw_names_are_there_without_seats(client):
     assert get(client, event, "spectator_standings").status_code == 200
 
 
-def test_seats_show_every_table_and_why_somebody_sits_out(client, event):
-    seen = words_of(get(client, event, "spectator_seats"))
-    assert "Table 1" in seen
-    assert "Table 2" in seen
-    assert "Sitting out" in seen
-
-
 def test_standings_are_in_order_and_link_to_the_reasons(client, event):
     play(event, sets=2)
     response = get(client, event, "spectator_standings")

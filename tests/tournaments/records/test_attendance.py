@@ -168,16 +168,6 @@ def test_who_is_left_out_has_no_figures_and_can_come_back(laptop: Client) -> Non
     assert not who("Ann").left_out
 
 
-def test_people_lead_to_their_pages(laptop: Client) -> None:
-    event = finished(HIGH)
-    ann = event.entries.get(name="Ann")
-    address = reverse("person", args=[ann.person_id])
-    for page in ("people", "event_player", "event_standings"):
-        args = {"people": [], "event_player": [event.pk, ann.pk], "event_standings": [event.pk]}
-        html = laptop.get(reverse(page, args=args[page])).content.decode()
-        assert f'href="{address}"' in html, page
-
-
 @pytest.mark.sql
 def test_a_game_that_is_gone_still_counts() -> None:
     event = finished(HIGH)

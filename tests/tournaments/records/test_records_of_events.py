@@ -8,16 +8,14 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rulesets.records.summaries import from_json
 from tests.tournaments import evening
 from tests.tournaments.board_evening import GIN, GOLF, play, start
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.people.past_evenings import NAMES, finished, shelf
+from tests.tournaments.people.past_evenings import NAMES, finished
 from tests.tournaments.visits import words_of
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event
@@ -175,17 +173,3 @@ def test_a_game_that_is_gone_still_counts() -> None:
     answer = told()
     assert answer["people"]["Ann"]["evenings"] == 1
     assert answer["people"]["Ann"]["rounds"] == 8
-
-
-@pytest.mark.sql
-def test_no_more_statements_for_more_evenings() -> None:
-    def statements() -> int:
-        Event.objects.update(version=1 + Event.objects.values_list("version", flat=True)[0])
-        with CaptureQueriesContext(connection) as found:
-            told()
-        return len(found)
-
-    shelf(2, 4, (HIGH,))
-    few = statements()
-    shelf(4, 4, (LOW,))
-    assert statements() == few <= 12

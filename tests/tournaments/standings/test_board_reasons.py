@@ -110,15 +110,14 @@ def test_who_sits_out_or_is_away_is_told() -> None:
 
 
 def test_the_next_seat_is_where_the_rotation_leads() -> None:
-    event = start(GIN, 6)
+    event, following = start(GIN, 6), start(GIN, 6, name="Afterwards")
+    play_round(following, Random(1))
     for name in ("G1", "G2", "G3", "L1", "L2", "L3"):
         told = page(event, name)
         [where] = [line for line in told.next_text.splitlines() if line]
         assert where.startswith("Then, in round 2: place ")
-        tell = (where, told.seat_text)
-        play_round(other := start(GIN, 6, name=name), Random(1))
         place = where.removeprefix("Then, in round 2: ").removesuffix(".")
-        assert page(other, name).seat_text == f"Round 2: {place}", tell
+        assert page(following, name).seat_text == f"Round 2: {place}", told.seat_text
 
 
 def test_somebody_faces_an_empty_chair_next() -> None:

@@ -44,7 +44,7 @@ from tournaments.reports.acceptances import accept
 from tournaments.seating import draws, roll_call
 from tournaments.seats.requests import leads
 from tournaments.standings import selectors as module
-from tournaments.standings.board_points import BoardPoints, course
+from tournaments.standings.board_points import BoardPoints
 from tournaments.standings.selectors import computed, only_board, standings
 
 
@@ -191,21 +191,6 @@ def test_after_the_final_table_the_totals_add_up_to_what_was_brought(
     assert [order[row.name] for row in rows[: len(winners)]] == sorted(order.values())
 
 
-@settings(max_examples=examples(60), deadline=None)
-@given(histories(GIN, most=8))
-def test_a_team_is_one_line_for_everybody_in_it(told: tuple[Setup, list[Any]]) -> None:
-    setup, reports = told
-    one = a_board(GIN, setup, reports, number=0)
-    totals = plays_of(GIN).totals(one.state)
-    rows = BoardPoints().rows(Event(family_id=1), [one])
-    assert len(rows) == len(setup.roster.names)
-    for row in rows:
-        team = setup.roster.side_of(setup.roster.names.index(row.name))
-        assert row.total == row.progress[-1] == totals[team]
-        assert row.rank == (1 if totals[team] == max(totals) else 2)
-        assert len(row.progress) == len(course(one))
-
-
 # -- whole evenings ----------------------------------------------------------------------------
 
 
@@ -241,15 +226,6 @@ def test_teams_have_one_place_each() -> None:
         say(table(event, number), 1, gin(1, 40))
     found = computed(event)
     assert [(side.name, side.moved) for side in found.sides] == [("Girls", 1), ("Guys", -1)]
-
-
-@pytest.mark.django_db
-def test_who_sat_a_round_out_is_counted() -> None:
-    event = start(GIN, 5)
-    play(event, 3)
-    outs = [row.sit_outs for row in computed(event).rows]
-    assert sum(outs) == 3
-    assert max(outs) == 1
 
 
 @pytest.mark.django_db

@@ -147,15 +147,6 @@ def test_pages_tell_what_is_carried_and_what_parted_two(client: Client) -> None:
     assert shown.total == sum(one or 0 for one in table.rows[0].points)
 
 
-def test_files_hold_it() -> None:
-    event = play(an_event("individual", 9, sit_out="tables"), 2)
-    again = evening.check_files(event)
-    assert again.options == event.options
-    assert [row.decision for row in standings(again).rows] == [
-        row.decision for row in standings(event).rows
-    ]
-
-
 def test_a_low_game_is_won_by_most_wins(client: Client) -> None:
     event = play(an_event("meetings", 9, "hearts", carry="beaten", tie_breaks=["points"]), 2)
     rows = standings(event).rows

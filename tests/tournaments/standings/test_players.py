@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
-from random import Random
 from typing import Any
 
 import pytest
 
 from tests.tournaments import board_evening
 from tests.tournaments.board_evening import GIN, GOLF
-from tests.tournaments.evening import an_event, entry, newest, next_set, play, play_set, start
+from tests.tournaments.evening import an_event, entry, newest, play, start
 from tournaments.models import Event
 from tournaments.standings.player_sets import from_json
 from tournaments.standings.players import (
@@ -154,26 +153,6 @@ def test_what_the_last_points_came_from() -> None:
 )
 def test_a_place_is_said_as_people_say_it(rank: int | None, label: str, *, shared: bool) -> None:
     assert place_label(rank, shared=shared) == label
-
-
-def test_pairs_are_counted_once_people_are_paired() -> None:
-    event = an_event(10, game="euchre", format="pairs", options={"deals": 1})
-    who = event.entries.all()[0].pk
-    assert page(event, who).among == "of 10"
-    next_set(event)
-    play_set(event, Random(5))
-    event.refresh_from_db()
-    assert page(event, who).among == "of 5 pairs"
-
-
-def test_a_place_moves_once_there_was_one_before() -> None:
-    event = start(people=8)
-    play(event, sets=1)
-    assert {row.shift for row in standings(event).rows} == {None}
-    event = start(people=8)
-    play(event, sets=2)
-    rows = standings(event).rows
-    assert [row.shift for row in rows] == [row.moved for row in rows]
 
 
 def a_drive() -> Event:

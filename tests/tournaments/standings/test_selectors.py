@@ -26,7 +26,6 @@ from tests.tournaments.evening import (
 )
 from tournaments.access.services import ensure_links
 from tournaments.boards.deal_reports import unaccepted_deals
-from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.models import Event, Report
 from tournaments.papers.selectors import EventOrder
@@ -55,13 +54,6 @@ def test_warm_standings_ask_the_database_nothing(django_assert_num_queries: Any)
         standings(event)
     with django_assert_num_queries(0):
         assert standings(event).rows
-
-
-def test_a_drive_is_read_in_five_queries(django_assert_num_queries: Any) -> None:
-    event = start(people=12)
-    play(event, sets=2)
-    with django_assert_num_queries(5):
-        assert len(Hall.of(event).drive.entry_ids) == 12
 
 
 def totals(event: Event) -> dict[str, int]:
@@ -103,8 +95,10 @@ def test_live_standings_count_what_is_reported_and_no_sit_out_before_its_end() -
     assert event.log.latest("version").params == {"live": False}
 
 
-@pytest.mark.parametrize("form", [{}, {"game": "whist-tens", "format": "individual"}])
-@pytest.mark.parametrize("way", [live, lambda event: event])
+@pytest.mark.parametrize(
+    ("way", "form"),
+    [(lambda event: event, {}), (live, {"game": "whist-tens", "format": "individual"})],
+)
 def test_what_explains_a_score_adds_up_to_it_also_in_mid_set(way: Any, form: Any) -> None:
     """Also that of a sit-out, which may be a mean of the sets that count."""
     event = way(start(people=9, **form))

@@ -47,13 +47,6 @@ def test_everybody_is_told_what_was_kept(event: Event) -> None:
 
 
 @pytest.mark.sql
-def test_nothing_is_kept_of_somebody_who_took_no_part(event: Event) -> None:
-    assert snapshot_sets(event, 10**6) == ()
-    Snapshot.objects.filter(event=event).update(players={})
-    assert list(iterate_snapshot(event)) == []
-
-
-@pytest.mark.sql
 def test_the_lines_are_read_without_the_rest(event: Event, django_assert_num_queries: Any) -> None:
     event = Event.objects.get(pk=event.pk)
     with django_assert_num_queries(1) as asked:

@@ -64,14 +64,6 @@ def test_totals_are_called_what_they_are(laptop: Any) -> None:
     assert "Chips more than bought" in shown(laptop, "event_player", event, one.pk)
 
 
-def test_tables_are_named_where_there_are_several(laptop: Any) -> None:
-    event = start(GOLF, 6, tables=2)
-    for _round in range(2):
-        page = shown(laptop, "event_standings", event)
-        assert page.count("Table 1") == page.count("Table 2") == 3
-        play(event, 1)
-
-
 @pytest.mark.parametrize(("game", "finished"), [(GIN, False), (GOLF, True)])
 def test_a_round_leads_to_its_report(laptop: Any, game: str, finished: bool) -> None:
     event = start(game, 4)

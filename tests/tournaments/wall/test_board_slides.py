@@ -29,7 +29,7 @@ from tournaments.boards import hall as hall_module
 from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.scores.finale import finale
-from tournaments.scores.lines import leader_words, lines
+from tournaments.scores.lines import lines
 from tournaments.seating import draws
 from tournaments.standings import selectors as standings_module
 from tournaments.wall import services as wall
@@ -126,17 +126,6 @@ def test_a_table_is_hurried_until_it_reports(client: Any) -> None:
     assert "nudge-2" not in news(get(client, event))
 
 
-def test_people_find_their_table_until_all_have_played(client: Any) -> None:
-    event = start(GOLF, 11, tables=2)
-    response = get(client, event)
-    assert slides(response) == ["seats-1", "join"]
-    assert 'aria-label="Table 2"' in response.content.decode()
-    for one in event.entries.all():
-        assert one.name in words_of(response)
-    play(event, 1, tables=(1, 2))
-    assert "seats-1" not in slides(get(client, event))
-
-
 def test_a_single_board_shows_its_board_as_soon_as_it_is_written(client: Any) -> None:
     event = start(RUMMOLI, 4)
     play(event, 2)
@@ -166,18 +155,6 @@ def test_who_wins_a_game_stands_alone_at_once_with_the_round_that_decided_it(cli
     assert told.turn_of_game in page
     hide(event)
     assert "champion" not in slides(get(client, event))
-
-
-def test_many_tables_show_their_boards_alone(client: Any) -> None:
-    event = start(GOLF, 12, tables=3)
-    play(event, 2, tables=(1, 2, 3))
-    response = get(client, event)
-    assert [name for name in slides(response) if name[:3] in ("boa", "pic", "run")] == [
-        "board-1-1-1",
-        "board-1-2-1",
-        "board-1-3-1",
-    ]
-    assert not news(response)
 
 
 def test_a_wide_board_is_turned_in_parts(client: Any) -> None:
@@ -296,17 +273,6 @@ def made_up(event: Event, rounds: int) -> None:
         codes = [problem.code for problem in now.plays.check(now.standing, report)]
         say(table(event), now.next_number, report, confirmed=codes)
     event.refresh_from_db()
-
-
-def test_the_board_says_what_the_next_round_is(client: Any) -> None:
-    event = start("whist-tens", 4)
-    made_up(event, 2)
-    now, shown = read_board(event), words_of(get(client, event))
-    assert "board-1-1-1" in slides(get(client, event))
-    assert f"Round 3, {now.plays.name_of_round(now.standing).text}" in shown
-    assert leader_words(now) in shown
-    assert all(name in shown for name in now.scorers)  # the sides
-    assert "lowest" not in shown
 
 
 def test_it_is_said_that_the_lowest_wins_and_what_is_passed(client: Any) -> None:
