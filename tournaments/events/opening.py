@@ -333,8 +333,9 @@ def begin(
     )
     actor = host_actor(event, owner)
     roster.enter_people(event=event, actor=actor, parsed=people)
-    known = dealer if dealer is not None and dealer < len(people) else None
-    link = begin_at_table(event=event, actor=actor, dealer=known)
+    if dealer is not None and dealer >= len(people):
+        dealer = None
+    link = begin_at_table(event=event, actor=actor, dealer=dealer)
     if evening is not None:
         join(evening=evening, event=event, user=owner)
     if instead is not None:

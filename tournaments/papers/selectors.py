@@ -514,6 +514,7 @@ def _placings_of(table: Standings, rows: Sequence[StandingRow]) -> list[data.Pla
             division=row.division,
             by_total=table.by_total,
             is_pair=len(row.side) > 1,
+            status=row.status,
         )
         for row, *_mates in places_of_totals(rows)
     ]

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -176,7 +177,8 @@ def spectator_player(request: EventRequest, token: str, entry_id: int) -> HttpRe
             "player": player,
             "own_score": own_score(request, token, entry_id),
             "seat": player.seat,
-            "place_label": place_label(player.rank, shared=player.shared),
+            "place_label": capfirst(player.status)
+            or place_label(player.rank, shared=player.shared),
             "row": None if player.hidden else table.row(entry_id),
             "near": near_lines(table, entry_id),
             "because": last_points(request.event, player),

@@ -144,6 +144,7 @@ class Contestant:
     entries: tuple[int, ...] = ()
     missed: tuple[int, ...] = ()
     left: str = ""  # that they have gone home, and when
+    status: str = ""  # in place of a place, in a knockout that goes on
 
 
 def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
@@ -374,7 +375,7 @@ def lines_of(order: Sequence[Contestant]) -> tuple[FinalPlace, ...]:
         _place(
             [contestant],
             contestant.rank,
-            written_place(contestant.rank, shared=alike[contestant.rank] > 1),
+            contestant.status or written_place(contestant.rank, shared=alike[contestant.rank] > 1),
         )
         for contestant in order
     )

@@ -150,7 +150,8 @@ def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
                 first.side,
                 tuple(row.entry_id for row in lines),
                 tuple(number for number, points in enumerate(first.sets, 1) if points is None),
-                first.left,
+                left=first.left,
+                status=first.status,
             )
         )
     return sorted(contestants, key=lambda contestant: contestant.rank)

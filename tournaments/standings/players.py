@@ -172,6 +172,14 @@ class PlayerPage:
     rounds: tuple[OwnRound, ...] = ()  # the whole evening, if all seats are known beforehand
     decision: str = ""  # what puts the player before the next, who is level
     leads: bool = False  # or has won
+    status: str = ""  # in place of a place, in a knockout that goes on
+
+    @property
+    def place(self) -> str:
+        """The place in words; "" for none."""
+        if self.rank is None:
+            return ""
+        return self.status or written_place(self.rank, shared=self.shared)
 
 
 def _people(entry: Entry) -> tuple[tuple[int, str], ...]:
@@ -223,6 +231,7 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
         rounds=where.rounds,
         decision=_decision(public_row),
         leads=table.has_leader and public_row is not None and public_row.rank == 1,
+        status=public_row.status if public_row else "",
     )
 
 
@@ -252,7 +261,7 @@ def _decision(row: StandingRow | None) -> str:
     """What puts the player before the next, who is level: "4th by wins: 5 to 4"."""
     if row is None or not row.decision:
         return row.mean if row else ""
-    place = place_label(row.rank, shared=row.shared)
+    place = row.status or place_label(row.rank, shared=row.shared)
     words = _("{place} {decision}").format(place=place, decision=row.decision)
     return " · ".join(filter(None, (words, row.mean)))
 

@@ -59,6 +59,7 @@ class StandingRow:
     division: str = ""  # in which the place is, if there are several: "Division A"
     left: str = ""  # that somebody of the line has left: "has left", "Bo has left"
     joined: int | None = None  # the total with which the player joined a game that went on
+    status: str = ""  # of a knockout that goes on: "still in", "in the final"
 
     @property
     def shift(self) -> int | None:
@@ -77,8 +78,8 @@ class StandingRow:
 
     @property
     def place(self) -> str:
-        """The place in words: "4=" if it is shared."""
-        return written_place(self.rank, shared=self.shared)
+        """The place in words: "4=" if it is shared, "still in" of a knockout that goes on."""
+        return self.status or written_place(self.rank, shared=self.shared)
 
     @property
     def partners(self) -> str:

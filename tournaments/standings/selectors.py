@@ -12,6 +12,7 @@ from django.db import connection
 from django.db.models import F, Func, TextField, Value
 from django.db.models.functions import Cast
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.hall import Hall
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
     from django.db.models import Expression
 
+    from rulesets.formats import Format
     from tournaments.boards.event_board import EventBoard
     from tournaments.standings.player_sets import PlayerSet
     from tournaments.standings.rows import Points, StandingRow
@@ -112,6 +114,7 @@ def _under(entry_id: int) -> Expression:
 
 
 EVENTS = 64
+FINALISTS = 2  # of a bracket
 
 
 # What this process served last. A list of a thousand lines would cost more to be read from a cache
@@ -148,8 +151,11 @@ def _standings(event: Event, count: Count) -> Standings:
     format, sets = format_of(event), max((len(row.sets) for row in count.rows), default=0)
     first = lines_of_totals(row for row in count.rows if row.rank == 1)
     by_total = not format.in_set(sets).eliminates
+    rows = count.rows
+    if not by_total and count.begun and event.state != Event.State.FINISHED:
+        rows = _with_status(format, rows, len(first))
     return Standings(
-        rows=count.rows,
+        rows=rows,
         sets_shown=count.shown,
         finished=event.state == Event.State.FINISHED,
         provisional=count.provisional,
@@ -165,6 +171,18 @@ def _standings(event: Event, count: Count) -> Standings:
         after=count.after,
         by_team=credit_of(event).teams(event, count.rows) if count.begun else (),
     )
+
+
+def _with_status(
+    format: Format, rows: Sequence[StandingRow], contestants: int
+) -> tuple[StandingRow, ...]:
+    """The lines of a knockout in which so many contestants are still in: none of them has a place
+    yet, unless it is a single one."""
+    if contestants < 2:
+        return tuple(rows)
+    is_final = format.facts.bracket and contestants == FINALISTS
+    status = _("in the final") if is_final else _("still in")
+    return tuple(replace(row, status=status) if row.rank == 1 else row for row in rows)
 
 
 def _cached_standings(event: Event) -> Standings:

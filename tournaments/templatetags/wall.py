@@ -48,8 +48,8 @@ def wall_places(
     """Draw a line for each place: rank, name, the reason for the place besides the total (`notes`),
     movement and total; the leader in `brass`."""
     lines = (
-        f'<li{" class=lead" if brass and row.rank == 1 else ""} data-box><b class="at">{row.rank}'
-        f"{'=' if row.shared else ''}</b>{_name(row.name)}{_note(row.note if notes else '')}"
+        f'<li{" class=lead" if brass and row.rank == 1 else ""} data-box><b class="at">'
+        f"{escape(row.place)}</b>{_name(row.name)}{_note(row.note if notes else '')}"
         f"{moved(row.shift) or '<i></i>'}"
         f"<strong>{signed(row.total)}</strong></li>"
         for row in rows

@@ -78,7 +78,7 @@ FIELDS = {
     "table": "table_id",
 }
 NOTHING = """
-    act again alike all all_alike before cards chair change chairs choice choices code column
+    act again alike all before dealer all_alike cards chair change chairs choice choices code column
     contradiction confirmed count deal direction heading of out reading settles why
     do drawn due early edition file follows format fresh group hand has help high keeps key kind
     afterwards award gift over title label layout

@@ -197,6 +197,9 @@ def test_nobody_leads_while_several_are_still_in(client: Client) -> None:
     client.force_login(event.owner)
     first = [row for row in standings(event).rows if row.rank == 1]
     assert len(first) > 4
+    assert {row.place for row in first} == {"still in"}
+    final = [row.place for row in standings(played(12, 2, deals=2)).rows if row.rank == 1]
+    assert final == ["in the final"] * 4
     page = client.get(reverse("event_standings", args=[event.pk])).content.decode()
     assert 'class="lead"' not in page
     lines = page.partition("Who played whom")[0].count("<tr>")
