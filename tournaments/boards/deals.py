@@ -6,6 +6,7 @@ lasts, a couple's part of a round of the whole room.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,9 @@ from django.utils.translation import gettext as _
 
 from rulesets.engine.roster import Roster
 from rulesets.engine.text import say
+from rulesets.formats.cuts import SIDES
 from rulesets.formats.deals import dealer_of, find_set
+from rulesets.formats.hands import CHAIRS
 from tournaments.boards.board_reading import (
     as_if,
     blank_report,
@@ -489,6 +492,22 @@ def latest_deal(board: EventBoard, place: int) -> Deal | None:
         ),
         None,
     )
+
+
+def name_people(format: Format, number: int, names: Sequence[str], summary: str) -> str:
+    """The summary of a hand of set `number` with people where it has their chairs: "Ann & Kurt took
+    all 5" for "North & South took all 5". `names` are those in the chairs."""
+    among = find_set(format, number)
+    if among is None or len(names) != len(CHAIRS):
+        return summary
+    chairs = [translate(format.labels.chair(place)) for place in range(len(names))]
+    people = dict(zip(chairs, names, strict=True))
+    if among.partners:
+        for side in SIDES:
+            called, partners = ([words[place] for place in side] for words in (chairs, names))
+            people[_(" & ").join(called)] = _(" & ").join(partners)
+    words = "|".join(map(re.escape, sorted(people, key=len, reverse=True)))
+    return re.sub(rf"\b(?:{words})\b", lambda match: people[match[0]], summary)
 
 
 def troubles_in(board: EventBoard, number: int) -> list[str]:

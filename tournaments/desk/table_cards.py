@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from rulesets.engine.text import signed
 from rulesets.formats.deals import set_of
 from tournaments.boards.deal_reports import unaccepted
-from tournaments.boards.deals import on_board
+from tournaments.boards.deals import name_people, on_board
 from tournaments.boards.event_tables import reasons_in
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import TableReports, reports_in, reports_of_tables
@@ -24,7 +24,6 @@ from tournaments.models.event_games import format_of
 from tournaments.report_forms.contests import authors_of_answers, contest_of
 from tournaments.scores.lines import score_words
 from tournaments.scores.progress import BoardSummary, summarize_board
-from tournaments.scores.sets import name_people
 from tournaments.seats.selectors import table_divisions
 from tournaments.web.labels import called
 from tournaments.web.wording import and_list, translate, translate_reason
@@ -258,6 +257,7 @@ def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
     winners = [names[chair] for chair in result.winners]
     match = format.hands.match_score(table.set_number, payloads)
     words = called(format)
+    answers = _set_answers(format, names, contested[0], len(sides)) if contested else ()
     due = next((n for n, payload in enumerate(payloads, 1) if payload is None), 0)
     disputed = [n for n, deal in enumerate(deals, 1) if deal.disputed]
     return TableCard(
@@ -265,7 +265,7 @@ def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
         number=table.number,
         title=_("Table {number}").format(number=table.number),
         state=state,
-        chip=_chip(state, agreement=agreement > 0),
+        chip=_several_answers(len(answers)) if answers else _chip(state, agreement=agreement > 0),
         names=names,
         sides=sides,
         sums=() if missing else _sums_of(result.sums, len(sides)),
@@ -277,20 +277,24 @@ def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
         tied=tied,
         enter=_("Enter {deal}").format(deal=words.within(due)) if due else "",
         deal=due,
-        objection=_two_answers(format, contested[0])
+        objection=_objection(format, contested[0], answers)
         if contested
         else _("{deal}: disputed.").format(deal=words.numbered(disputed[0]))
         if disputed
         else "",
-        answers=_set_answers(format, names, contested[0], len(sides)) if contested else (),
+        answers=answers,
         slip=True,
     )
 
 
-def _two_answers(format: Format, report: DealReport) -> str:
-    """Return the sentence that a deal, or the cut, has two answers."""
+def _objection(format: Format, report: DealReport, answers: Sequence[CardAnswer]) -> str:
+    """Return the sentence that a deal, or the cut, has so many answers."""
     name = called(format).numbered(report.deal) if report.deal else _("The cut")
-    return _("{deal}: two answers.").format(deal=name)
+    return _("{deal}: {answers}.").format(deal=name, answers=_several_answers(len(answers)))
+
+
+def _several_answers(count: int) -> str:
+    return _("several answers") if count > 2 else _("two answers")
 
 
 def _set_answers(
@@ -325,17 +329,17 @@ def _numbers_of(payload: Mapping[str, Any] | None, sides: int) -> tuple[str, ...
 
 
 def _board_answers(board: EventBoard) -> tuple[str, tuple[CardAnswer, ...]]:
-    """The first contested round of a board: that it has two answers, and these."""
+    """The first contested round of a board: how many answers it has, and these."""
     for board_round in board.rounds:
         for report in board_round.reports:
             if report.contested and (
                 contest := contest_of(on_board(board, board_round.number, report))
             ):
-                answers = (
+                answers = tuple(
                     CardAnswer(answer.words, answer.author, answer.created)
                     for answer in contest.answers
                 )
-                return _two_answers(board.format, report), tuple(answers)
+                return _objection(board.format, report, answers), answers
     return "", ()
 
 
@@ -391,12 +395,15 @@ def board_card(now: BoardSummary) -> TableCard:
         if report.disputed
     )
     contested, answers = _board_answers(now.board)
+    chip = _("over") if state == "done" else _chip(state, agreement=now.state == "waiting")
+    if state == "contested" and answers:
+        chip = _several_answers(len(answers))
     return TableCard(
         set_number=now.board.set_number,
         number=now.board.table_number,
         title=now.title,
         state=state,
-        chip=_("over") if state == "done" else _chip(state, agreement=now.state == "waiting"),
+        chip=chip,
         names=names,
         sides=_sides(now.board, names),
         now="" if now.ending else " · ".join(filter(None, (playing, dealer))),

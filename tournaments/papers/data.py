@@ -189,8 +189,8 @@ class Placing:
     """One line of the standings. sets: points of each set, None where not played; team: for whom
     the points were made, where it was a team that played; note: what the place stands on besides
     the total; division: within which the place is; by_total: whether the place follows the total,
-    and not how far somebody came; is_pair: whether two have it together; status: the words in place
-    of it while a knockout goes on."""
+    and not how far somebody came; is_pair: whether two have it together; has_place: not while
+    they are still in a knockout, as the note says."""
 
     rank: int
     name: str
@@ -204,7 +204,7 @@ class Placing:
     division: str = ""
     by_total: bool = True
     is_pair: bool = False
-    status: str = ""
+    has_place: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -510,11 +510,11 @@ def _placings_of(table: Standings, rows: Sequence[StandingRow]) -> list[data.Pla
             sets=row.sets,
             shared=row.shared,
             sit_outs=row.sit_outs,
-            note=row.note,
+            note=row.status or row.note,
             division=row.division,
             by_total=table.by_total,
             is_pair=len(row.side) > 1,
-            status=row.status,
+            has_place=not row.status,
         )
         for row, *_mates in places_of_totals(rows)
     ]

@@ -279,9 +279,9 @@ def _line(heading: Heading, columns: _Columns, row: Box, placing: Placing) -> Ta
     """The line of somebody; the first three are shaded."""
     text = BODY * columns.grown
     leading = placing.rank <= 3
-    rank = placing.status or (f"{placing.rank}=" if placing.shared else f"{placing.rank}")
+    rank = f"{placing.rank}=" if placing.shared else f"{placing.rank}"
     cells = [
-        TableCell(rank, text, Face.BOLD, most_lines=1),
+        TableCell(rank if placing.has_place else "", text, Face.BOLD, most_lines=1),
         TableCell(draw=partial(_draw_name, placing, text, Face.BOLD if leading else Face.TEXT)),
     ]
     if columns.role:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.boards.board_reading import report_at_place
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deal_reports import report_at
+from tournaments.boards.deals import name_people
 from tournaments.boards.event_tables import read_some, table_of
 from tournaments.boards.hall import Hall
 from tournaments.boards.room_board import AWAY, row_of
@@ -25,7 +26,7 @@ from tournaments.reports.report_effects import (
     sentences_of_rounds,
     undo_rounds,
 )
-from tournaments.scores.sets import is_bare, name_people
+from tournaments.scores.sets import is_bare
 from tournaments.seats.storage import hide, is_unused, restore_draft, show, undo_discard
 from tournaments.web.labels import compass
 from tournaments.web.wording import and_list, translate

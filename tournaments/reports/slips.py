@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.boards.deals import name_people
 from tournaments.models.errors import Conflict, Refused
 from tournaments.report_forms.inputs import ANSWER
 from tournaments.report_forms.report_form import make_desk_form
 from tournaments.reports.services import save_report
 from tournaments.reports.submission import Submission
-from tournaments.scores.sets import name_people
 from tournaments.web.responses import whole_number
 
 if TYPE_CHECKING:

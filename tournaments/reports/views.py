@@ -19,7 +19,7 @@ from rulesets.formats.parts import Keeping
 from tournaments.access.decorators import desk_access, only_for
 from tournaments.boards.bells import bell_of
 from tournaments.boards.by_keeping import ByKeeping
-from tournaments.boards.deals import due_hand, hands_of, troubles_in
+from tournaments.boards.deals import due_hand, hands_of, name_people, troubles_in
 from tournaments.boards.event_board import players_clockwise
 from tournaments.boards.event_tables import table_of
 from tournaments.boards.hall import Hall
@@ -40,7 +40,6 @@ from tournaments.scores.score import score_for_desk
 from tournaments.scores.sets import (
     chairs_of,
     ladder_words,
-    name_people,
     names_of,
     result_words,
 )

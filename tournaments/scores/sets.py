@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,16 +9,14 @@ from django.utils.translation import gettext as _
 
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.deals import find_set
-from rulesets.formats.hands import CHAIRS
 from tournaments.models import Table
 from tournaments.scores.ladder import part_sides
 from tournaments.web.labels import role_words
 from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
-    from rulesets.formats import Format
     from tournaments.boards.event_board import EventBoard
     from tournaments.models import Event
 
@@ -90,22 +87,6 @@ def names_by_chairs(board: EventBoard) -> tuple[tuple[str, str], ...]:
         )
         for side in SIDES
     )
-
-
-def name_people(format: Format, number: int, names: Sequence[str], summary: str) -> str:
-    """The summary of a hand of set `number` with people where it has their chairs: "Ann & Kurt took
-    all 5" for "North & South took all 5". `names` are those in the chairs."""
-    among = find_set(format, number)
-    if among is None or len(names) != len(CHAIRS):
-        return summary
-    chairs = [translate(format.labels.chair(place)) for place in range(len(names))]
-    people = dict(zip(chairs, names, strict=True))
-    if among.partners:
-        for side in SIDES:
-            called, partners = ([words[place] for place in side] for words in (chairs, names))
-            people[_(" & ").join(called)] = _(" & ").join(partners)
-    words = "|".join(map(re.escape, sorted(people, key=len, reverse=True)))
-    return re.sub(rf"\b(?:{words})\b", lambda match: people[match[0]], summary)
 
 
 def order_words(board: EventBoard, summary: str) -> str:

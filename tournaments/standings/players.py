@@ -247,7 +247,9 @@ def _total_words(table: Standings, row: StandingRow | None) -> str:
 
 def _among(event: Event, table: Standings, row: StandingRow | None) -> str:
     """How many have a place, within the division if there are several: "of 12"; once people are
-    paired, "of 6 pairs"."""
+    paired, "of 6 pairs"; "" for words in place of a place."""
+    if row is not None and row.status:
+        return ""
     rows = [line for line in table.rows if row is None or line.division == row.division]
     count = len(table.sides) or len(rows)
     words = _("of {n}")

@@ -33,6 +33,7 @@ class TeamRow:
     others: tuple[tuple[str, int], ...] = ()
     missing: int = 0
     shift: int | None = None  # places up or down: not known for a team
+    status: str = ""  # in place of a place: no knockout has teams
 
     @property
     def place(self) -> str:

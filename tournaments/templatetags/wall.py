@@ -45,11 +45,12 @@ MARKS = {
 def wall_places(
     rows: Sequence[StandingRow | TeamRow], *, notes: bool = True, brass: bool = True
 ) -> SafeString:
-    """Draw a line for each place: rank, name, the reason for the place besides the total (`notes`),
-    movement and total; the leader in `brass`."""
+    """Draw a line for each place: rank, name, what is said in place of a rank, or the reason for it
+    besides the total (`notes`), movement and total; the leader in `brass`."""
     lines = (
         f'<li{" class=lead" if brass and row.rank == 1 else ""} data-box><b class="at">'
-        f"{escape(row.place)}</b>{_name(row.name)}{_note(row.note if notes else '')}"
+        f"{'' if row.status else row.place}</b>{_name(row.name)}"
+        f"{_note(row.status or (row.note if notes else ''))}"
         f"{moved(row.shift) or '<i></i>'}"
         f"<strong>{signed(row.total)}</strong></li>"
         for row in rows
