@@ -123,7 +123,7 @@ def test_a_slip_is_typed_in_without_a_mouse(server: Family, watch: Watch) -> Non
             watch.expect_error("422")
         desk.keyboard.press("Enter")
     refused_line(desk, watch)
-    expect(desk.locator("#main")).to_contain_text("Hand 3: 10 : 3")
+    expect(desk.locator("#main")).to_contain_text("Set 1, table 1 – hand 3: 10 : 3")
 
 
 def refused_line(desk: Page, watch: Watch) -> None:
