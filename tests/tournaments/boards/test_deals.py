@@ -39,6 +39,11 @@ def test_a_hand_of_a_set_stands_by_itself() -> None:
     assert first is not None
     assert second is not None
     assert (first.later, second.before is first.before) == (False, False)
+    assert (board.is_over, board.all_played, board.playable) == (False, False, True)
+    for number in (3, 4):
+        evening.say(at, number, {"tricks": [7, 6]})
+    played = Hall.of(event).board(1)
+    assert (played.is_over, played.all_played, played.playable) == (True, True, False)
     assert second.board.score.sums(second.board.replay) == (12, 14, 12, 14)
     assert Hall.of(event).deal(1, 1, 5) is None
     unread = deal_of(at, 1)
@@ -112,6 +117,8 @@ def test_a_table_has_the_rounds_of_its_board() -> None:
     due, latest = due_deal(board, 1), latest_deal(board, 1)
     assert [deal.number for deal in deals_at(board, 1)] == [1]
     assert deals_at(board, 2) == ()
+    event.refresh_from_db()
+    assert [deal.number for deal in Hall.of(event).deals(1, 1)] == [1, 2]
     assert due is not None
     assert latest is not None
     assert (due.number, due.state, latest.number) == (2, "missing", 1)

@@ -30,6 +30,8 @@ def test_what_a_correction_says_of_totals_is_true(client: Client) -> None:
     assert "No total and no place changes." in same
     play_set(event, Random(1))
     event.refresh_from_db()
+    again = Preview(then=Reading(points=(7, 6)), names=("Ann", "Bo"))
+    assert again.points == [("Ann", None, 7), ("Bo", None, 6)]  # of a hand that was taken back
     counted = client.post(url, sent).content.decode()
     assert "Four totals change, and " in counted
 

@@ -1,6 +1,7 @@
 """What a table says: kept once, never changed, refused with reasons, agreed to where needed."""
 
 import uuid
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from tournaments.models import Event, LogEntry, Report
 from tournaments.models.errors import Conflict, Refused
 from tournaments.models.event_games import format_of
 from tournaments.reports import acceptances, judging, services
+from tournaments.reports.revisions import lost_race
 from tournaments.reports.submission import Submission, cleaned
 from tournaments.seating import roster
 from tournaments.standings.selectors import standings
@@ -70,7 +72,14 @@ def test_a_key_used_for_another_hand_is_refused(event: Event) -> None:
         say(table(event), 2, SEVEN, key="k")
     with pytest.raises(Refused):
         say(table(event, 2), 1, SEVEN, key="k")
-    assert Report.objects.count() == 1
+    report = Report.objects.get()
+    # A database that lets two writers in refuses the second report itself.
+    again = Submission(at_table(event, 1), "k", SEVEN)
+    assert lost_race(table(event), 1, again) == report
+    with pytest.raises(Conflict):
+        lost_race(table(event), 1, replace(again, payload=EIGHT))
+    with refuses("key.used"):
+        lost_race(table(event), 2, again)
 
 
 @pytest.mark.parametrize(

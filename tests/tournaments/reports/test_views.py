@@ -242,9 +242,14 @@ def test_taking_back_says_what_it_changes_and_wants_a_reason(
     assert "Enter round 1" in words_of(client.get(at("event", table_event)))
 
 
-def test_a_round_says_in_few_lines_what_it_moved(client: Client) -> None:
+def test_the_dealer_is_chosen_before_a_round_that_says_in_few_lines_what_it_moved(
+    client: Client,
+) -> None:
     event = begun(client, an_event(RUMMOLI, THREE))
+    pad = at("event_table", event, 1, 1)
+    assert client.get(pad).context["dealers"] == ((0, "Ann"), (1, "Bo"), (2, "Cy"))
     say(table(event), 1, {"rummoli": 1, "poker": [2]})
+    assert client.get(pad).context["dealers"] == ()
     page = client.get(at("event_deal", event, *where()))
     moved = page.content.decode().split("sentences")[1].split("</ol>")[0]
     assert moved.count("<li>") == 1 + 2  # what all put in, and what was taken

@@ -22,6 +22,7 @@ from tests.tournaments.evening import (
 )
 from tournaments.boards.hall import Hall
 from tournaments.events.services import create_event
+from tournaments.log.services import undo_last
 from tournaments.models import Event, Seat, Seating, SitOut
 from tournaments.models.errors import Refused
 from tournaments.people.selectors import entries
@@ -55,13 +56,21 @@ def test_a_late_guest_plays_from_the_next_set_with_nothing_before() -> None:
 
 def test_a_late_guest_may_count_as_having_sat_out() -> None:
     event = start(people=8)
+    play(event, sets=1)
     late = roll_call.add_late_guest(
         event=event, actor=host(event), name="Zoë", role="lady", late_as_sit_out=True
     )
-    play(event, sets=1)
     next_set(event)
     row = computed(event).row(late.pk)
     assert row.sets[0] == 32
+    number = Seat.objects.get(entry=late).table.number
+    say(table(event, number), 1, {"tricks": [9, 4]})
+    for _step in ("the result", "the seats", "their draw"):
+        event.refresh_from_db()
+        undo_last(event=event, actor=host(event))
+    event.refresh_from_db()
+    with refuses("undo.nothing"):  # whoever has played stays on record
+        undo_last(event=event, actor=host(event))
 
 
 def test_somebody_who_leaves_keeps_the_points_and_gets_no_more() -> None:

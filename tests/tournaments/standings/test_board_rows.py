@@ -243,6 +243,7 @@ def test_places_of_tables_come_before_totals() -> None:
         ("Eve", 5, 2),  # third at her table like Ann, with more left
         ("Ann", 6, 1),
     ]
+    assert [row.shared for row in found.values()] == [True] * 4 + [False] * 2
     assert {row.table for row in found.values()} == {"Table 1", "Table 2"}
     assert found["Ann"].moved == -1  # the last round of both tables taken away, all were level
     assert found["Ann"].sets == (-1, -1)

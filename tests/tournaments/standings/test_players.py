@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.tournaments import board_evening
 from tests.tournaments.board_evening import GIN, GOLF
-from tests.tournaments.evening import an_event, entry, newest, play, start
+from tests.tournaments.evening import (
+    an_event,
+    an_event_in,
+    entry,
+    host,
+    newest,
+    next_set,
+    play,
+    start,
+)
+from tests.tournaments.events.test_meetings import play as play_boards
 from tournaments.models import Event
+from tournaments.seating import roll_call
 from tournaments.standings.player_sets import from_json
 from tournaments.standings.players import (
     PlayerPage,
@@ -79,6 +91,17 @@ def test_before_the_draw_and_after_the_end_there_is_none() -> None:
     board_evening.play(golf)
     golf.refresh_from_db()
     assert page(golf, golf.entries.all()[0].pk).seat is None
+
+
+def test_what_comes_next_is_named_until_the_results_decide_it() -> None:
+    stages = {"rounds": 2, "deals": 1, "stages": "knockout", "qualify": 4}
+    event = an_event_in("meetings", 8, "hearts", **stages)
+    next_set(event, seed=1)
+    who = event.entries.all()[0].pk
+    assert page(event, who).next_text.startswith("Next: Set 2, Table ")
+    play_boards(event, Random(1))
+    next_set(event, seed=2)
+    assert page(event, who).next_text == "Set 3: the seats depend on this set."
 
 
 @pytest.mark.parametrize(
@@ -188,6 +211,10 @@ def test_where_one_sat_is_told_where_people_move() -> None:
     [one] = explanation(event, seat.entry_id)
     told = f"Table 1, North, with {names[2]}, against {names[1]}, {names[3]}"
     assert (one.dealt, one.where) == (True, told)
+    gone = entry(event, "G1")
+    roll_call.mark_away(event=event, actor=host(event), entry=gone, from_set=2)
+    next_set(event)
+    assert [one.note for one in explanation(event, gone.pk)] == ["", "not here"]
     event = boards(GIN)
     one = explanation(event, event.entries.get(name="G1").pk)[0]
     assert (one.dealt, one.where) == (False, "Place 1, with L1")
