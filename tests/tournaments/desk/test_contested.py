@@ -24,7 +24,7 @@ from tests.tournaments.evening import (
 )
 from tests.tournaments.visits import words_of
 from tournaments.boards.hall import Hall
-from tournaments.desk.selectors import desk
+from tournaments.desk.selectors import desk as desk_of
 from tournaments.models import Acceptance, Dispute, Event, Report, RivalReport
 from tournaments.models.errors import Conflict
 from tournaments.report_forms.contests import contest_of
@@ -51,23 +51,17 @@ def event() -> Event:
     return made
 
 
-@pytest.fixture
-def desk_client(client: Client, event: Event) -> Client:
-    client.force_login(event.owner)
-    return client
-
-
-def test_the_card_shows_both_values_who_sent_them_and_when(desk_client: Client, event: Event):
-    page = words_of(desk_client.get(at("event", event)))
+def test_the_card_shows_both_values_who_sent_them_and_when(desk: Client, event: Event):
+    page = words_of(desk.get(at("event", event)))
     assert "two answers" in page
     rival = RivalReport.objects.get()
     assert f"Phone 2 {clock(rival.created)}" in page
-    card = desk(event).cards[0]
+    card = desk_of(event).cards[0]
     assert card.answers_of_sides == ((card.sides[0], ("11", "5")), (card.sides[1], ("2", "8")))
     for side, (first, second) in card.answers_of_sides:
         assert f"{side.replace('&', '&amp;')} {first} {second}" in page.replace(" & ", " &amp; ")
     assert "Settle table 1" in page
-    assert desk(event).to_accept == 1
+    assert desk_of(event).to_accept == 1
     assert "Hand 2: two answers." in page
     assert "Coronation. Table 1 gave two answers. Table 2 is still playing." in page
 
@@ -100,8 +94,8 @@ def test_the_desk_of_a_single_board_shows_both_values_too(client: Client):
         assert answer.words in page
 
 
-def test_accepting_all_leaves_it_out_and_names_it(desk_client: Client, event: Event):
-    page = desk_client.get(at("event_accept", event))
+def test_accepting_all_leaves_it_out_and_names_it(desk: Client, event: Event):
+    page = desk.get(at("event_accept", event))
     assert "Accept 1 result?" in words_of(page)
     assert "Set 1, table 1, hand 2: two answers. 11 : 2 or 5 : 8" in words_of(page)
     clear = Report.objects.get(deal=1)
@@ -110,61 +104,59 @@ def test_accepting_all_leaves_it_out_and_names_it(desk_client: Client, event: Ev
     assert f'name="accept" value="{contested.pk}"' not in page.content.decode()
 
 
-def test_what_became_contested_meanwhile_is_refused_and_named(desk_client: Client, event: Event):
+def test_what_became_contested_meanwhile_is_refused_and_named(desk: Client, event: Event):
     clear, contested = Report.objects.order_by("deal")
     sent = {"accept": [clear.pk, contested.pk]}
-    page = desk_client.post(at("event_accept", event), sent, follow=True)
+    page = desk.post(at("event_accept", event), sent, follow=True)
     assert "Set 1, table 1, hand 2 has changed in the meantime" in words_of(page)
     assert [one.report_id for one in Acceptance.objects.all()] == [clear.pk]
 
 
-def test_an_objection_is_left_out_too(desk_client: Client, event: Event):
+def test_an_objection_is_left_out_too(desk: Client, event: Event):
     object_to(event, table(event), 1, "G1", "No.")
-    page = words_of(desk_client.get(at("event_accept", event)))
+    page = words_of(desk.get(at("event_accept", event)))
     assert "Set 1, table 1, hand 1: an objection. 9 : 4" in page
     clear = Report.objects.get(deal=1)
-    desk_client.post(at("event_accept", event), {"accept": clear.pk})
+    desk.post(at("event_accept", event), {"accept": clear.pk})
     assert not Acceptance.objects.exists()
 
 
-def test_the_tables_own_button_leaves_it_out(desk_client: Client, event: Event):
+def test_the_tables_own_button_leaves_it_out(desk: Client, event: Event):
     sent = {"act": "accept", "table": 1, "set": 1}
-    desk_client.post(at("event_act", event), sent)
+    desk.post(at("event_act", event), sent)
     assert [one.report.deal for one in Acceptance.objects.all()] == [1]
 
 
-def test_the_page_of_disputes_has_both_and_keeps_one(desk_client: Client, event: Event):
-    page = words_of(desk_client.get(at("event_disputes", event)))
+def test_the_page_of_disputes_has_both_and_keeps_one(desk: Client, event: Event):
+    page = words_of(desk.get(at("event_disputes", event)))
     assert "11 : 2" in page
     assert "5 : 8" in page
     report = Report.objects.get(deal=2)
-    answer = desk_client.post(
-        at("event_deal_act", event, 1, 2), {"act": "keep", "report": report.pk}
-    )
+    answer = desk.post(at("event_deal_act", event, 1, 2), {"act": "keep", "report": report.pk})
     assert answer.status_code == 303
     assert Acceptance.objects.get().report == report
-    assert desk(Event.objects.get(pk=event.pk)).settle == ""
+    assert desk_of(Event.objects.get(pk=event.pk)).settle == ""
 
 
-def test_correcting_settles_it_and_leads_back_to_the_desk(desk_client: Client, event: Event):
+def test_correcting_settles_it_and_leads_back_to_the_desk(desk: Client, event: Event):
     sent = {"answer-tricks-0": 5, "answer-tricks-1": 8, "seen": 1, "step": "apply"}
     sent |= {"reason": "counted again", "key": "c"}
-    answer = desk_client.post(at("event_deal_report", event, 1, 2), sent)
+    answer = desk.post(at("event_deal_report", event, 1, 2), sent)
     assert answer.url == at("event", event)
     assert not RivalReport.objects.filter(settled_at=None).exists()
 
 
 @pytest.mark.parametrize("settles", [True, False])
 def test_correcting_a_disputed_hand_asks_whether_that_settles_it(
-    desk_client: Client, event: Event, settles: bool
+    desk: Client, event: Event, settles: bool
 ):
     dispute = object_to(event, table(event), 1, "G1", "No.")
     sent: dict[str, Any] = {"answer-tricks-0": 8, "answer-tricks-1": 5, "seen": 1, "key": "c"}
-    asked = desk_client.post(at("event_deal_report", event, 1, 1), sent | {"step": "preview"})
+    asked = desk.post(at("event_deal_report", event, 1, 1), sent | {"step": "preview"})
     assert "This settles G1’s objection: “No.”" in words_of(asked)
     chosen = ["", dispute.pk] if settles else [""]
     sent |= {"step": "apply", "reason": "counted again", "settles": chosen}
-    answer = desk_client.post(at("event_deal_report", event, 1, 1), sent)
+    answer = desk.post(at("event_deal_report", event, 1, 1), sent)
     assert answer.url == (at("event", event) if settles else at("event_table", event, 1))
     dispute = Dispute.objects.get()
     assert dispute.decision == ("Corrected: counted again" if settles else "")
@@ -196,12 +188,12 @@ def test_a_dispute_takes_the_button_at_the_end(client: Client):
     assert not Acceptance.objects.filter(report__table=disputed, report__deal=3).exists()
 
 
-def test_finishing_accepts_no_contested_hand(desk_client: Client, event: Event):
-    page = desk_client.get(at("event_end", event))
+def test_finishing_accepts_no_contested_hand(desk: Client, event: Event):
+    page = desk.get(at("event_end", event))
     assert "two answers" in words_of(page)
     numbers = [one.pk for one in Report.objects.all()]
     sent = {"act": "finish", "early": "1", "accept": ".".join(map(str, numbers)), "reveal": "all"}
-    desk_client.post(at("event_finish", event), sent)
+    desk.post(at("event_finish", event), sent)
     assert [one.report.deal for one in Acceptance.objects.all()] == [1]
 
 
@@ -211,7 +203,7 @@ def test_a_former_sets_contest_stays_in_sight(client: Client):
     differ(made, 2, {"tricks": [11, 2]}, {"tricks": [5, 8]})
     next_set(made)
     made.refresh_from_db()
-    assert (desk(made).settle, desk(made).open_disputes) == ("", 1)
+    assert (desk_of(made).settle, desk_of(made).open_disputes) == ("", 1)
     client.force_login(made.owner)
     assert "1 result to settle" in words_of(client.get(at("event", made)))
     assert "Set 1, table 1, hand 2" in words_of(client.get(at("event_disputes", made)))

@@ -35,13 +35,6 @@ DAY = dt.date(2026, 11, 22)
 
 
 @pytest.fixture
-def desk() -> Client:
-    client = Client()
-    client.force_login(a_user())
-    return client
-
-
-@pytest.fixture
 def evening() -> Evening:
     return services.create_evening(owner=a_user(), name="Gran is 80", date=DAY, way="places")
 
@@ -91,7 +84,7 @@ def test_games_add_up_however_they_are_counted(evening: Evening, way: str) -> No
     assert {row.name: row.words for row in evening_view(evening).rows}["Bo"] == "two wins"
 
 
-def test_only_games_that_are_over_count(desk: Client, evening: Evening) -> None:
+def test_only_games_that_are_over_count(laptop: Client, evening: Evening) -> None:
     second = start_board(evening, "hearts", "Cy", "Di", "Bo")
     hearts(second, 0, 13, 0)  # 13, 13, 0
     assert table(evening) == {}
@@ -111,7 +104,7 @@ def test_only_games_that_are_over_count(desk: Client, evening: Evening) -> None:
         "one win; leads another game",
         "once second",
     )
-    page = words_of(desk.get(reverse("evening", args=[evening.pk])))
+    page = words_of(laptop.get(reverse("evening", args=[evening.pk])))
     assert "Still being played A game counts once it is over. Hearts Round 2" in page
     assert "Bo 0, Cy 13, Di 13" in page
     assert "Di" not in {row.name for row in view.rows}
@@ -124,7 +117,7 @@ def test_all_who_share_the_second_place_are_named(evening: Evening) -> None:
     assert evening_view(evening).summary == "One game. 2 ahead of Ann and Cy."
 
 
-def test_a_game_that_has_ended_is_no_longer_in_play(desk: Client, evening: Evening) -> None:
+def test_a_game_that_has_ended_is_no_longer_in_play(laptop: Client, evening: Evening) -> None:
     first = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     for _round in range(6):  # 19, 0 and 7 each time
         hearts(first, 6, 0, 7)
@@ -133,7 +126,7 @@ def test_a_game_that_has_ended_is_no_longer_in_play(desk: Client, evening: Eveni
     assert not view.playing
     assert view.rows[0].words == "one win"
     start_board(evening, "hearts", "Ann", "Bo", "Cy")
-    page = words_of(desk.get(reverse("evening", args=[evening.pk])))
+    page = words_of(laptop.get(reverse("evening", args=[evening.pk])))
     assert "Bo leads the evening One game counts; one more is still being played." in page
 
 
@@ -152,7 +145,7 @@ def test_partners_each_get_the_points(evening: Evening) -> None:
     assert (view.games[0].leaders, view.title) == ((pair,), f"{pair} win the evening")
 
 
-def test_a_team_wins_by_its_name(desk: Client, evening: Evening) -> None:
+def test_a_team_wins_by_its_name(laptop: Client, evening: Evening) -> None:
     event = board_evening.start("gin-tournament", 24)
     board_evening.play_round(event, Random(5))
     services.join(evening=evening, event=event, user=a_user())
@@ -164,7 +157,7 @@ def test_a_team_wins_by_its_name(desk: Client, evening: Evening) -> None:
     view = evening_view(evening)
     assert view.games[0].winner == first.name
     assert (len(view.first), view.title) == (12, f"{first.name} lead the evening")
-    page = words_of(desk.get(reverse("evening", args=[evening.pk])))
+    page = words_of(laptop.get(reverse("evening", args=[evening.pk])))
     assert f"{first.name} lead the evening One game counts; one more is still" in page
 
 
@@ -215,24 +208,24 @@ def test_one_person_under_two_names_is_one_line(evening: Evening) -> None:
 
 
 @pytest.mark.sql
-def test_late_games_join_and_games_can_be_taken_out(desk: Client, evening: Evening) -> None:
+def test_late_games_join_and_games_can_be_taken_out(laptop: Client, evening: Evening) -> None:
     event = start_board(None, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 11, 1, 1)
     finish(event)
     url = reverse("evening", args=[evening.pk])
     act = reverse("evening_act", args=[evening.pk])
-    assert "Add Hearts" in desk.get(url).content.decode()
-    joined = desk.post(act, {"act": "join", "event": event.pk}, follow=True)
+    assert "Add Hearts" in laptop.get(url).content.decode()
+    joined = laptop.post(act, {"act": "join", "event": event.pk}, follow=True)
     assert "“Hearts” counts now." in words_of(joined)
     assert len(table(evening)) == 3
-    assert "Add Hearts" not in desk.get(url).content.decode()
-    left = desk.post(act, {"act": "leave", "event": event.pk}, follow=True)
+    assert "Add Hearts" not in laptop.get(url).content.decode()
+    left = laptop.post(act, {"act": "leave", "event": event.pk}, follow=True)
     assert "“Hearts” no longer counts." in words_of(left)
     assert table(evening) == {}
     log = list(LogEntry.objects.filter(event=event, code__startswith="evening"))
     assert sorted(line.code for line in log) == ["evening.joined", "evening.left"]
     assert "It now counts for Gran is 80." in words_of(
-        desk.get(reverse("event_log", args=[event.pk]))
+        laptop.get(reverse("event_log", args=[event.pk]))
     )
     step = last_undoable(event)
     assert step is not None
@@ -253,34 +246,34 @@ def test_a_game_counts_for_one_evening_only(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("sent", [{}, {"act": "join"}, {"act": "join", "event": "x"}, {"act": "?"}])
-def test_what_names_no_game_is_refused(desk: Client, evening: Evening, sent: Any) -> None:
-    answer = desk.post(reverse("evening_act", args=[evening.pk]), sent)
+def test_what_names_no_game_is_refused(laptop: Client, evening: Evening, sent: Any) -> None:
+    answer = laptop.post(reverse("evening_act", args=[evening.pk]), sent)
     assert answer.status_code == 422
     assert "Choose a game." in words_of(answer)
 
 
 @pytest.mark.sql
-def test_a_new_evening_and_its_games_from_a_phone(desk: Client) -> None:
+def test_a_new_evening_and_its_games_from_a_phone(laptop: Client) -> None:
     sent = {"name": " Gran  is 80 ", "date": "2026-11-22", "way": "share"}
-    made = desk.post(reverse("evening_new"), sent)
+    made = laptop.post(reverse("evening_new"), sent)
     evening = Evening.objects.get()
     assert made["Location"] == reverse("evening", args=[evening.pk])
     assert (evening.name, evening.date, evening.way) == ("Gran is 80", DAY, "share")
     begin = f"{reverse('choose_game')}?more=1&amp;evening={evening.pk}"
-    assert begin in desk.get(made["Location"]).content.decode()
+    assert begin in laptop.get(made["Location"]).content.decode()
     people = reverse("choose_people", args=["hearts"])
     handed = {"more": "1", "evening": str(evening.pk)}
-    page = desk.get(people, handed).content.decode()
+    page = laptop.get(people, handed).content.decode()
     assert f'name="evening" value="{evening.pk}"' in page
     seats = ["+Ann", "+Bo", "+Cy"]
-    began = desk.post(people, handed | {"act": "play", "seat": seats})
+    began = laptop.post(people, handed | {"act": "play", "seat": seats})
     assert Event.objects.get().evening == evening
-    beside = desk.get(began["Location"]).content.decode()
+    beside = laptop.get(began["Location"]).content.decode()
     assert begin in beside
     event = Event.objects.get()
     assert (
         reverse("evening", args=[evening.pk])
-        in desk.get(reverse("event", args=[event.pk])).content.decode()
+        in laptop.get(reverse("event", args=[event.pk])).content.decode()
     )
 
 
@@ -297,30 +290,30 @@ def test_a_new_evening_and_its_games_from_a_phone(desk: Client) -> None:
     ],
 )
 def test_what_is_wrong_stands_beside_the_field(
-    desk: Client, evening: Evening, wrong: dict[str, str], says: str
+    laptop: Client, evening: Evening, wrong: dict[str, str], says: str
 ) -> None:
     sent = {"name": "Gran", "date": "2026-11-22", "way": "games"} | wrong
     for url in (reverse("evening_new"), reverse("evening_settings", args=[evening.pk])):
-        answer = desk.post(url, sent)
+        answer = laptop.post(url, sent)
         assert answer.status_code == 422
         assert says in words_of(answer)
     assert list(Evening.objects.values_list("name", "way")) == [("Gran is 80", "places")]
 
 
 @pytest.mark.sql
-def test_settings_change_what_it_counts(desk: Client, evening: Evening) -> None:
+def test_settings_change_what_it_counts(laptop: Client, evening: Evening) -> None:
     url = reverse("evening_settings", args=[evening.pk])
-    assert 'value="Gran is 80"' in desk.get(url).content.decode()
+    assert 'value="Gran is 80"' in laptop.get(url).content.decode()
     sent = {"name": "Gran is 81", "date": "2027-11-22", "way": "games"}
-    assert desk.post(url, sent).status_code == 303
+    assert laptop.post(url, sent).status_code == 303
     evening.refresh_from_db()
     assert (evening.name, evening.way) == ("Gran is 81", "games")
 
 
-def test_a_deleted_evening_leaves_its_games(desk: Client, evening: Evening) -> None:
+def test_a_deleted_evening_leaves_its_games(laptop: Client, evening: Evening) -> None:
     event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 11, 1, 1)
-    answer = desk.post(
+    answer = laptop.post(
         reverse("evening_settings", args=[evening.pk]), {"act": "delete"}, follow=True
     )
     assert "Its games are still here" in words_of(answer)
@@ -348,7 +341,7 @@ def test_joining_an_evening_that_is_gone_is_refused(evening: Evening) -> None:
 
 
 @pytest.mark.sql
-def test_evenings_of_another_family_are_not_found(desk: Client, evening: Evening) -> None:
+def test_evenings_of_another_family_are_not_found(laptop: Client, evening: Evening) -> None:
     other = a_user("other")
     family_alone(other)
     theirs = services.create_evening(owner=other, name="Theirs", date=DAY, way="games")
@@ -356,8 +349,8 @@ def test_evenings_of_another_family_are_not_found(desk: Client, evening: Evening
     with pytest.raises(Refused):
         services.join(evening=theirs, event=event, user=other)
     for name in ("evening", "evening_settings", "evening_pdf", "evening_code"):
-        assert desk.get(reverse(name, args=[theirs.pk])).status_code == 404, name
-    begun = desk.post(
+        assert laptop.get(reverse(name, args=[theirs.pk])).status_code == 404, name
+    begun = laptop.post(
         reverse("choose_people", args=["golf"]),
         {"act": "play", "evening": str(theirs.pk), "seat": ["+Ann", "+Bo"]},
     )
@@ -367,12 +360,12 @@ def test_evenings_of_another_family_are_not_found(desk: Client, evening: Evening
     stranger.force_login(other)
     act = reverse("evening_act", args=[theirs.pk])
     assert stranger.post(act, {"act": "join", "event": event.pk}).status_code == 422
-    assert "Theirs" not in words_of(desk.get("/"))
+    assert "Theirs" not in words_of(laptop.get("/"))
     assert [row.name for row in evenings_of(family_of(other))] == ["Theirs"]
 
 
 @pytest.mark.sql
-def test_guests_see_the_table_and_nothing_else(desk: Client, evening: Evening) -> None:
+def test_guests_see_the_table_and_nothing_else(laptop: Client, evening: Evening) -> None:
     event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 11, 1, 1)
     url = reverse("evening_guests", args=[evening.token])
@@ -387,7 +380,7 @@ def test_guests_see_the_table_and_nothing_else(desk: Client, evening: Evening) -
     assert "/evenings/" not in page.content.decode()
     guests = event.links.get(kind="spectator").token
     assert reverse("spectator_standings", args=[guests]) in page.content.decode()
-    desk.post(reverse("evening_act", args=[evening.pk]), {"act": "renew"})
+    laptop.post(reverse("evening_act", args=[evening.pk]), {"act": "renew"})
     assert Client().get(url).status_code == 404
     evening.refresh_from_db()
     assert Client().get(reverse("evening_guests", args=[evening.token])).status_code == 200
@@ -418,7 +411,7 @@ def test_a_game_in_play_that_is_kept_back_says_nothing_to_guests(evening: Evenin
 
 
 @pytest.mark.parametrize("many", [0, 6])
-def test_the_paper_tells_which_game_is_which(desk: Client, evening: Evening, many: int) -> None:
+def test_the_paper_tells_which_game_is_which(laptop: Client, evening: Evening, many: int) -> None:
     for number in range(many // 3):
         event = start_board(
             evening, "hearts", *(f"{name} {number}" for name in ("Ann", "Bo", "Cy"))
@@ -426,7 +419,7 @@ def test_the_paper_tells_which_game_is_which(desk: Client, evening: Evening, man
         hearts(event, 11, 1, 1)
         finish(event)
     hearts(start_board(evening, "hearts", "Ann", "Bo", "Cy"), 0, 9, 4)
-    answer = desk.get(reverse("evening_pdf", args=[evening.pk]))
+    answer = laptop.get(reverse("evening_pdf", args=[evening.pk]))
     assert answer["Content-Type"] == "application/pdf"
     pages = texts_of(answer.content)
     text = " ".join("\n".join(pages).split())
@@ -452,7 +445,7 @@ def test_a_backup_holds_evenings(evening: Evening, tmp_path: Any) -> None:
 
 
 def test_finished_games_cost_no_query_each(
-    desk: Client, evening: Evening, django_assert_max_num_queries: Any
+    laptop: Client, evening: Evening, django_assert_max_num_queries: Any
 ) -> None:
     for number in range(6):
         event = start_board(evening, "hearts", "Ann", "Bo", f"Cy {number}")
@@ -464,19 +457,19 @@ def test_finished_games_cost_no_query_each(
         view = evening_view(found)
     assert len(view.rows) == 8
     with django_assert_max_num_queries(9):
-        page = desk.get(reverse("evening", args=[evening.pk]))
+        page = laptop.get(reverse("evening", args=[evening.pk]))
     assert page.status_code == 200
 
 
 def test_games_in_play_cost_no_query_each_once_counted(
-    desk: Client, evening: Evening, django_assert_max_num_queries: Any
+    laptop: Client, evening: Evening, django_assert_max_num_queries: Any
 ) -> None:
     for _number in range(6):
         hearts(start_board(evening, "hearts", "Ann", "Bo", "Cy"), 11, 1, 1)
     url = reverse("evening", args=[evening.pk])
-    desk.get(url)
+    laptop.get(url)
     with django_assert_max_num_queries(10):  # one of them for the boards that it leads to
-        page = desk.get(url)
+        page = laptop.get(url)
     assert page.status_code == 200
     guests = reverse("evening_guests", args=[evening.token])
     with django_assert_max_num_queries(4):
@@ -489,7 +482,7 @@ def test_games_in_play_cost_no_query_each_once_counted(
 
 @pytest.mark.sql
 def test_what_goes_on_stands_first_and_the_rest_is_on_its_own_page(
-    desk: Client, evening: Evening
+    laptop: Client, evening: Evening
 ) -> None:
     Evening.objects.update(date=DAY - dt.timedelta(days=400))
     names = [f"Night {number}" for number in range(15)]
@@ -498,20 +491,20 @@ def test_what_goes_on_stands_first_and_the_rest_is_on_its_own_page(
         Event.objects.filter(pk=event.pk).update(name=name)
     for event in Event.objects.filter(name__in=names[:13]):
         Event.objects.filter(pk=event.pk).update(state="setup", date=DAY - dt.timedelta(days=9))
-    words = words_of(desk.get("/"))
+    words = words_of(laptop.get("/"))
     assert words.index("Night 14 Round 1 Continue") < words.index("What are you playing?")
     assert "Gran is 80" not in words
     assert "Night 0 " not in words
-    everything = words_of(desk.get(reverse("event_list")))
+    everything = words_of(laptop.get(reverse("event_list")))
     assert "Night 0 " in everything
     assert everything.index("Evenings of several games") < everything.index("Gran is 80")
-    assert "Night 0 " in words_of(desk.get(reverse("event_list"), {"q": "night 0"}))
+    assert "Night 0 " in words_of(laptop.get(reverse("event_list"), {"q": "night 0"}))
 
 
-def test_an_evening_with_a_game_in_play_goes_on(desk: Client, evening: Evening) -> None:
+def test_an_evening_with_a_game_in_play_goes_on(laptop: Client, evening: Evening) -> None:
     Evening.objects.update(date=DAY - dt.timedelta(days=400))
     event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 0, 13, 0)
-    words = words_of(desk.get("/"))
+    words = words_of(laptop.get("/"))
     assert "Hearts Round 2 · Cy leads by 13 Continue" in words
     assert words.index("Gran is 80 1 game · 1 in play") < words.index("What are you playing?")

@@ -38,12 +38,6 @@ def event(monkeypatch: pytest.MonkeyPatch) -> Event:
     return made
 
 
-@pytest.fixture
-def at_desk(event: Event, client: Client) -> Client:
-    client.force_login(event.owner, backend="django.contrib.auth.backends.ModelBackend")
-    return client
-
-
 def shown(answer: Any) -> list[int]:
     """The numbers of the tables whose cards are on a page, in their order."""
     return [int(number) for number in re.findall(r'id="card-1-(\d+)"', answer.content.decode())]
@@ -62,57 +56,55 @@ def renewed_at(answer: Any) -> str:
     return html.unescape(found[1])
 
 
-def test_tables_that_need_the_host_come_first(event: Event, at_desk: Client) -> None:
+def test_tables_that_need_the_host_come_first(event: Event, desk: Client) -> None:
     address = reverse("event", args=(event.pk,))
-    first = at_desk.get(address)
+    first = desk.get(address)
     assert shown(first) == [8, 3, 4]
     assert 'href="?page=3"' in first.content.decode()
-    assert shown(at_desk.get(address, {"page": 2})) == [5, 6, 7]
-    assert shown(at_desk.get(address, {"page": 3})) == [1, 2]
-    assert shown(at_desk.get(address, {"page": 99})) == [1, 2]
+    assert shown(desk.get(address, {"page": 2})) == [5, 6, 7]
+    assert shown(desk.get(address, {"page": 3})) == [1, 2]
+    assert shown(desk.get(address, {"page": 99})) == [1, 2]
     text = first.content.decode()
     assert "2 of 8 tables done" in text  # of all of them, whatever the page shows
 
 
-def test_a_table_is_found_by_its_number_and_by_who_sits_there(
-    event: Event, at_desk: Client
-) -> None:
+def test_a_table_is_found_by_its_number_and_by_who_sits_there(event: Event, desk: Client) -> None:
     address = reverse("event", args=(event.pk,))
-    assert shown(at_desk.get(address, {"q": "table 6"})) == [6]
+    assert shown(desk.get(address, {"q": "table 6"})) == [6]
     name = desk_of(event).cards[0].names[0]
-    assert 8 in shown(at_desk.get(address, {"q": name}))
-    nothing = at_desk.get(address, {"q": "Zoë"})
+    assert 8 in shown(desk.get(address, {"q": name}))
+    nothing = desk.get(address, {"q": "Zoë"})
     assert shown(nothing) == []
     assert "No table has “Zoë”" in nothing.content.decode()
 
 
-def test_a_page_is_renewed_as_the_page_that_it_is(event: Event, at_desk: Client) -> None:
-    second = at_desk.get(reverse("event", args=(event.pk,)), {"page": 2})
+def test_a_page_is_renewed_as_the_page_that_it_is(event: Event, desk: Client) -> None:
+    second = desk.get(reverse("event", args=(event.pk,)), {"page": 2})
     say(table(event, 6), 1, {"tricks": [9, 4]})
-    again = at_desk.get(renewed_at(second), headers=HTMX)
+    again = desk.get(renewed_at(second), headers=HTMX)
     assert shown(again) == [5, 6, 7]
     assert kept(again) == [5, 7]
     assert "1 of 4 hands in" in again.content.decode()
 
 
-def test_a_card_that_comes_from_another_page_is_sent_whole(event: Event, at_desk: Client) -> None:
-    second = at_desk.get(reverse("event", args=(event.pk,)), {"page": 2})
+def test_a_card_that_comes_from_another_page_is_sent_whole(event: Event, desk: Client) -> None:
+    second = desk.get(reverse("event", args=(event.pk,)), {"page": 2})
     for deal in range(1, 5):
         say(table(event, 3), deal, {"tricks": [9, 4]}, host(event))
-    again = at_desk.get(renewed_at(second), headers=HTMX)
+    again = desk.get(renewed_at(second), headers=HTMX)
     assert shown(again) == [6, 7, 1]
     assert kept(again) == [6, 7]  # nothing has happened at table 1, but this page has not shown it
 
 
-def test_a_button_leaves_the_page_where_it_is(event: Event, at_desk: Client) -> None:
-    third = at_desk.get(reverse("event", args=(event.pk,)), {"page": 3}).content.decode()
+def test_a_button_leaves_the_page_where_it_is(event: Event, desk: Client) -> None:
+    third = desk.get(reverse("event", args=(event.pk,)), {"page": 3}).content.decode()
     address = reverse("event_act", args=(event.pk,))
     assert f'action="{address}?page=3"' in third
     nudge = {"act": "nudge", "table": "5"}
-    plain = at_desk.post(f"{address}?page=2", nudge)
+    plain = desk.post(f"{address}?page=2", nudge)
     assert plain.url == f"{reverse('event', args=(event.pk,))}?page=2"
-    assert at_desk.post(address, nudge).url == reverse("event", args=(event.pk,))
-    living = at_desk.post(f"{address}?page=2", nudge, headers=HTMX)
+    assert desk.post(address, nudge).url == reverse("event", args=(event.pk,))
+    living = desk.post(f"{address}?page=2", nudge, headers=HTMX)
     assert shown(living) == [5, 6, 7]
     assert kept(living) == []
 

@@ -33,12 +33,6 @@ NEW = {"name": "Tens for the roof", "date": "2026-11-21", "place": "Hall", "game
 DAY = dt.date(2026, 11, 21)
 
 
-@pytest.fixture
-def desk(client: Client) -> Client:
-    client.force_login(a_user())
-    return client
-
-
 def an_event(chosen: str = DRIVE, people: int = 8, game: str = TENS) -> Event:
     return evening.an_event_in(chosen, people, game)
 
@@ -53,30 +47,30 @@ def played(sets: int, game: str = TENS) -> Event:
     return event
 
 
-def test_only_a_game_that_leaves_a_choice_asks_for_it(desk: Client) -> None:
+def test_only_a_game_that_leaves_a_choice_asks_for_it(laptop: Client) -> None:
     for game, wanted in ((TENS, True), ("golf", True), ("court-whist", False)):
-        shown = desk.get(reverse("event_new"), {"game": game}).content.decode()
+        shown = laptop.get(reverse("event_new"), {"game": game}).content.decode()
         assert ('name="format"' in shown) == wanted
         event = events.create_event(owner=a_user(), game=game, name="x", date=DAY)
-        shown = desk.get(reverse("event_settings", args=[event.pk])).content.decode()
+        shown = laptop.get(reverse("event_settings", args=[event.pk])).content.decode()
         assert ('name="format"' in shown) == wanted
 
 
-def test_a_format_that_the_game_has_not_is_refused(desk: Client) -> None:
-    assert desk.post(reverse("event_new"), NEW | {"format": "team_line"}).status_code == 303
+def test_a_format_that_the_game_has_not_is_refused(laptop: Client) -> None:
+    assert laptop.post(reverse("event_new"), NEW | {"format": "team_line"}).status_code == 303
     with pytest.raises(Refused):
         events.create_event(owner=a_user(), game="golf", format=DRIVE, name="x", date=DAY)
     with pytest.raises(Refused):
         events.update_event(event=an_event(), actor=evening.host(an_event()), format="team_line")
 
 
-def test_the_format_is_changed_until_the_seats_are_shown(desk: Client) -> None:
+def test_the_format_is_changed_until_the_seats_are_shown(laptop: Client) -> None:
     event = an_event(TABLE)
     draws.draw_seats(event=event, actor=host(event), tables=2)
     url = reverse("event_settings", args=[event.pk])
     data = {"name": "Tens", "date": "2026-11-21", "place": ""}
-    assert desk.post(url, data | {"format": "team_line"}).status_code == 422
-    assert desk.post(url, data | {"format": DRIVE}).status_code == 303
+    assert laptop.post(url, data | {"format": "team_line"}).status_code == 422
+    assert laptop.post(url, data | {"format": DRIVE}).status_code == 303
     event.refresh_from_db()
     assert event.format == DRIVE
     assert not event.seatings.filter(state="draft").exists()
@@ -85,9 +79,9 @@ def test_the_format_is_changed_until_the_seats_are_shown(desk: Client) -> None:
             event=event, actor=host(event), entry=one, role=("gentleman", "lady")[number % 2]
         )
     evening.next_set(event)
-    shown = desk.get(url).content.decode()
+    shown = laptop.get(url).content.decode()
     assert "The seats are shown, so this can no longer change." in shown
-    desk.post(url, data | {"format": TABLE})
+    laptop.post(url, data | {"format": TABLE})
     event.refresh_from_db()
     assert event.format == DRIVE
     with pytest.raises(Refused) as refused:

@@ -38,12 +38,6 @@ def a_game(slug: str, *lines: str) -> Event:
     return event
 
 
-@pytest.fixture
-def desk(client: Client) -> Client:
-    client.force_login(a_user())
-    return client
-
-
 def test_a_sign_in_link_works_once_and_opening_it_does_not_use_it_up(client: Client) -> None:
     url = reverse("sign_in", args=[create_sign_in(a_user())])
     for _ in range(2):
@@ -84,9 +78,9 @@ def test_guessing_passwords_is_limited(client: Client, settings: Any) -> None:
     assert good.status_code == 429
 
 
-def test_choosing_another_game_swaps_its_part_alone(desk: Client) -> None:
+def test_choosing_another_game_swaps_its_part_alone(laptop: Client) -> None:
     asked = {"HX-Request": "true", "HX-Target": "game-part"}
-    answer = desk.get(reverse("event_new"), {"game": "rummoli"}, headers=asked)
+    answer = laptop.get(reverse("event_new"), {"game": "rummoli"}, headers=asked)
     shown = answer.content.decode()
     assert answer.status_code == 200
     assert shown.lstrip().startswith('<div id="game-part"')
@@ -96,16 +90,16 @@ def test_choosing_another_game_swaps_its_part_alone(desk: Client) -> None:
     assert 'name="names"' not in shown
 
 
-def test_the_enter_key_goes_on_and_does_not_choose_a_game(desk: Client) -> None:
+def test_the_enter_key_goes_on_and_does_not_choose_a_game(laptop: Client) -> None:
     """A browser presses the form's first button; that one must not be the one of the games."""
-    shown = desk.get(reverse("event_new")).content.decode()
+    shown = laptop.get(reverse("event_new")).content.decode()
     form = shown[shown.index('class="new-event"') :]
     assert form.index('<button hidden name="act" value="go">') < form.index('value="game"')
 
 
-def test_choosing_another_game_without_a_script_keeps_what_was_typed(desk: Client) -> None:
+def test_choosing_another_game_without_a_script_keeps_what_was_typed(laptop: Client) -> None:
     data = NEW | {"game": "golf", "act": "game", "names": "Ann\nBo", "place": "Hall <2>"}
-    answer = desk.post(reverse("event_new"), data)
+    answer = laptop.post(reverse("event_new"), data)
     shown = answer.content.decode()
     assert answer.status_code == 200
     assert 'name="option_stake"' in shown
@@ -136,9 +130,9 @@ def test_choosing_another_game_without_a_script_keeps_what_was_typed(desk: Clien
     ],
 )
 def test_rules_that_cannot_be_are_refused_beside_their_field(
-    desk: Client, game: str, sent: dict[str, str], field: str, said: str
+    laptop: Client, game: str, sent: dict[str, str], field: str, said: str
 ) -> None:
-    answer = desk.post(reverse("event_new"), NEW | {"game": game, "names": "Ann"} | sent)
+    answer = laptop.post(reverse("event_new"), NEW | {"game": game, "names": "Ann"} | sent)
     shown = answer.content.decode()
     assert answer.status_code == 422
     beside = shown[shown.index(f'id="id_{field}_error"') :][:300]
@@ -148,10 +142,10 @@ def test_rules_that_cannot_be_are_refused_beside_their_field(
     assert not Event.objects.exists()
 
 
-def test_teams_are_called_as_the_host_likes(desk: Client) -> None:
+def test_teams_are_called_as_the_host_likes(laptop: Client) -> None:
     teams = {"role_guys_many": "Reds", "role_girls_many": ""}
     names = "Ann, reds\nBo, girl\nCy"
-    desk.post(reverse("event_new"), NEW | {"game": "gin-tournament", "names": names} | teams)
+    laptop.post(reverse("event_new"), NEW | {"game": "gin-tournament", "names": names} | teams)
     event = Event.objects.get()
     assert event.role_names["guys"] == {"one": "Reds", "many": "Reds"}
     assert event.role_names["girls"] == {"one": "Girls", "many": "Girls"}
@@ -159,14 +153,14 @@ def test_teams_are_called_as_the_host_likes(desk: Client) -> None:
     assert roles == {"Ann": "guys", "Bo": "girls", "Cy": ""}
 
 
-def test_what_two_teams_are_called_can_be_changed_but_not_to_one_name(desk: Client) -> None:
+def test_what_two_teams_are_called_can_be_changed_but_not_to_one_name(laptop: Client) -> None:
     event = a_game("gin-tournament")
     url = reverse("event_settings", args=[event.pk])
     data = {"name": "Gin", "date": "2026-11-21", "place": ""}
-    same = desk.post(url, data | {"role_guys_many": "Blues", "role_girls_many": "BLUES"})
+    same = laptop.post(url, data | {"role_guys_many": "Blues", "role_girls_many": "BLUES"})
     assert same.status_code == 422
     assert "other team has that name" in same.content.decode()
-    assert desk.post(url, data | {"role_guys_many": "Blues"}).status_code == 303
+    assert laptop.post(url, data | {"role_guys_many": "Blues"}).status_code == 303
     event.refresh_from_db()
     assert event.role_names["guys"]["many"] == "Blues"
     names = {"guys": {"many": "Blues"}, "girls": {"many": "blues"}}
@@ -174,44 +168,44 @@ def test_what_two_teams_are_called_can_be_changed_but_not_to_one_name(desk: Clie
         events.update_event(event=event, actor=host(event), role_names=names)
 
 
-def test_rules_agreed_on_are_changed_in_the_settings(desk: Client) -> None:
+def test_rules_agreed_on_are_changed_in_the_settings(laptop: Client) -> None:
     event = a_game("rummoli")
     url = reverse("event_settings", args=[event.pk])
     data = {"name": "Chips", "date": "2026-11-21", "place": "", "option_chips": "30"}
     custom = data | {"option_board": "custom", "option_spaces": " a\n\nb\nc\nd\ne\nf\ng\nh\ni\n"}
-    assert desk.post(url, custom).status_code == 303
+    assert laptop.post(url, custom).status_code == 303
     event.refresh_from_db()
     assert event.options["spaces"] == list("abcdefghi")
-    shown = desk.get(url).content.decode()
+    shown = laptop.get(url).content.decode()
     assert "a\nb\nc\nd\ne\nf\ng\nh\ni" in shown
-    assert desk.post(url, data | {"option_board": "custom"}).status_code == 422
+    assert laptop.post(url, data | {"option_board": "custom"}).status_code == 422
     before = event.log.count()
-    assert desk.post(url, custom).status_code == 303
+    assert laptop.post(url, custom).status_code == 303
     assert event.log.count() == before  # nothing was changed
 
 
-def test_a_number_that_is_one_of_few_is_chosen_and_kept_as_a_number(desk: Client) -> None:
+def test_a_number_that_is_one_of_few_is_chosen_and_kept_as_a_number(laptop: Client) -> None:
     event = a_game("oh-hell")
     url = reverse("event_settings", args=[event.pk])
     data = {"name": "Bids", "date": "2026-11-21", "place": ""}
-    assert desk.post(url, data | {"option_ten": "20"}).status_code == 303
+    assert laptop.post(url, data | {"option_ten": "20"}).status_code == 303
     event.refresh_from_db()
     assert event.options == {"ten": 20}
-    shown = desk.get(url).content.decode()
+    shown = laptop.get(url).content.decode()
     assert re.search(r'type="radio" name="option_ten" value="20"[^>]* checked', shown)
-    assert desk.post(url, data | {"option_ten": "50"}).status_code == 422
+    assert laptop.post(url, data | {"option_ten": "50"}).status_code == 422
 
 
-def test_nothing_is_balanced_where_teams_play(desk: Client) -> None:
+def test_nothing_is_balanced_where_teams_play(laptop: Client) -> None:
     event = a_game("gin-tournament", "Ann, guy", "Bo, guy", "Cy, girl", "Di, guy")
-    shown = desk.get(reverse("event_people", args=[event.pk])).content.decode()
+    shown = laptop.get(reverse("event_people", args=[event.pk])).content.decode()
     assert 'id="balance"' not in shown
     assert 'id="pairs"' not in shown
     assert "Keep in one chair" not in shown
     assert "sit out each set" not in shown
     assert "Guys" in shown
     assert roster.propose_balance(event) == []
-    marked = desk.post(
+    marked = laptop.post(
         reverse("event_entry", args=[event.pk, entry(event, "Di").pk]),
         {"act": "role", "role": "girls"},
     )
@@ -219,7 +213,7 @@ def test_nothing_is_balanced_where_teams_play(desk: Client) -> None:
     assert entry(event, "Di").role == "girls"
 
 
-def test_a_team_says_nothing_about_the_role_of_other_evenings(desk: Client) -> None:
+def test_a_team_says_nothing_about_the_role_of_other_evenings(laptop: Client) -> None:
     """Ladies are among the Girls until somebody says otherwise; the book is left alone."""
     Person.objects.create(name="Olga", usual_role="lady")
     event = a_game("gin-tournament", "Olga", "Ann, guys")
@@ -242,105 +236,107 @@ def test_every_game_has_its_rules_as_a_page(client: Client, slug: str) -> None:
     assert shown.index("</h1>") < shown.index("<dt>Players</dt>") < shown.index("<h2")
 
 
-def test_marking_roles_by_the_big_toggles(desk: Client) -> None:
+def test_marking_roles_by_the_big_toggles(laptop: Client) -> None:
     event = an_event(4)
     first = event.entries.order_by("name").first()
     assert first is not None
     url = reverse("event_entry", args=[event.pk, first.pk])
-    plain = desk.post(url, {"act": "role", "role": "lady"})
+    plain = laptop.post(url, {"act": "role", "role": "lady"})
     assert plain.status_code == 303
     first.refresh_from_db()
     assert first.role == "lady"
-    fragment = desk.post(url, {"act": "role", "role": "gentleman"}, headers={"HX-Request": "true"})
+    fragment = laptop.post(
+        url, {"act": "role", "role": "gentleman"}, headers={"HX-Request": "true"}
+    )
     assert fragment.status_code == 200
     assert fragment.content.decode().lstrip().startswith("<section")
-    assert desk.post(url, {"act": "role", "role": "king"}).status_code == 422
-    assert desk.post(url, {"act": "juggle"}).status_code == 422
-    assert desk.post(url, {"act": "rename", "name": " "}).status_code == 422
-    assert desk.post(url, {"act": "rename", "name": "Gerald"}).status_code == 303
+    assert laptop.post(url, {"act": "role", "role": "king"}).status_code == 422
+    assert laptop.post(url, {"act": "juggle"}).status_code == 422
+    assert laptop.post(url, {"act": "rename", "name": " "}).status_code == 422
+    assert laptop.post(url, {"act": "rename", "name": "Gerald"}).status_code == 303
     first.refresh_from_db()
     assert first.name == "Gerald"
 
 
-def test_the_balance_is_proposed_and_may_be_changed(desk: Client) -> None:
+def test_the_balance_is_proposed_and_may_be_changed(laptop: Client) -> None:
     event = an_event(0)
     parsed = people_names.parse_names("A, f\nB, f\nC, f\nD, m", roles=("gentleman", "lady"))
     roster.enter_people(event=event, actor=host(event), parsed=parsed)
     url = reverse("event_people", args=[event.pk])
-    shown = desk.get(url).content.decode()
+    shown = laptop.get(url).content.decode()
     assert "One lady needs to play as a gentleman. Here is a suggestion." in shown
     assert shown.count(" checked") == 1
     chosen = event.entries.get(name="C")
-    desk.post(reverse("event_balance", args=[event.pk]), {"entry": [chosen.pk]})
+    laptop.post(reverse("event_balance", args=[event.pk]), {"entry": [chosen.pk]})
     chosen.refresh_from_db()
     assert (chosen.role, chosen.asked_role) == ("gentleman", "lady")
-    assert "changed roles" in desk.get(url).content.decode()
-    assert "needs to play as" not in desk.get(url).content.decode()
+    assert "changed roles" in laptop.get(url).content.decode()
+    assert "needs to play as" not in laptop.get(url).content.decode()
 
 
-def test_keeping_chairs_pairs_and_the_scorekeeper(desk: Client) -> None:
+def test_keeping_chairs_pairs_and_the_scorekeeper(laptop: Client) -> None:
     event = an_event(8)
     one, two = event.entries.order_by("name")[:2]
     url = reverse("event_entry", args=[event.pk, one.pk])
-    desk.post(url, {"act": "keeps", "keeps": "1"})
-    desk.post(url, {"act": "scorekeeper", "keeps": "1"})
+    laptop.post(url, {"act": "keeps", "keeps": "1"})
+    laptop.post(url, {"act": "scorekeeper", "keeps": "1"})
     one.refresh_from_db()
     event.refresh_from_db()
     assert one.keeps_chair
     assert event.scorekeeper == one
     pairs = reverse("event_pairings", args=[event.pk])
-    same = desk.post(pairs, {"first": one.pk, "second": one.pk, "kind": "apart"})
+    same = laptop.post(pairs, {"first": one.pk, "second": one.pk, "kind": "apart"})
     assert same.status_code == 422
     assert "two different people" in same.content.decode()
-    desk.post(pairs, {"first": one.pk, "second": two.pk, "kind": "apart"})
+    laptop.post(pairs, {"first": one.pk, "second": two.pk, "kind": "apart"})
     pair = Pairing.objects.get()
-    assert "not with" in desk.get(reverse("event_people", args=[event.pk])).content.decode()
-    desk.post(pairs, {"remove": pair.pk})
+    assert "not with" in laptop.get(reverse("event_people", args=[event.pk])).content.decode()
+    laptop.post(pairs, {"remove": pair.pk})
     assert not Pairing.objects.exists()
-    assert desk.post(pairs, {"remove": pair.pk}).status_code == 404
-    desk.post(url, {"act": "remove"})
+    assert laptop.post(pairs, {"remove": pair.pk}).status_code == 404
+    laptop.post(url, {"act": "remove"})
     assert not event.entries.filter(pk=one.pk).exists()
 
 
-def test_people_are_kept_told_apart_and_merged(desk: Client) -> None:
+def test_people_are_kept_told_apart_and_merged(laptop: Client) -> None:
     url = reverse("people")
-    desk.post(url, {"name": "Ann Miller"})
-    twice = desk.post(url, {"name": "Ann Miller"})
+    laptop.post(url, {"name": "Ann Miller"})
+    twice = laptop.post(url, {"name": "Ann Miller"})
     assert twice.status_code == 422
     assert "tell the two apart" in twice.content.decode()
-    desk.post(url, {"name": "Ann Miller", "note": "from Leeds"})
+    laptop.post(url, {"name": "Ann Miller", "note": "from Leeds"})
     keep, gone = Person.objects.order_by("pk")
-    assert "from Leeds" in desk.get(url, {"q": "leeds"}).content.decode()
-    assert "contains" in desk.get(url, {"q": "nobody at all"}).content.decode()
+    assert "from Leeds" in laptop.get(url, {"q": "leeds"}).content.decode()
+    assert "contains" in laptop.get(url, {"q": "nobody at all"}).content.decode()
     merge = reverse("people_merge")
-    preview = desk.get(merge, {"keep": keep.pk, "duplicate": gone.pk})
+    preview = laptop.get(merge, {"keep": keep.pk, "duplicate": gone.pk})
     assert "leaves your list" in preview.content.decode()
-    assert desk.post(merge, {"keep": keep.pk, "duplicate": keep.pk}).status_code == 422
-    assert desk.post(merge, {"keep": keep.pk, "duplicate": gone.pk}).status_code == 303
+    assert laptop.post(merge, {"keep": keep.pk, "duplicate": keep.pk}).status_code == 422
+    assert laptop.post(merge, {"keep": keep.pk, "duplicate": gone.pk}).status_code == 303
     gone.refresh_from_db()
     assert gone.merged_into == keep
-    assert desk.get(reverse("person", args=[gone.pk])).status_code == 404
+    assert laptop.get(reverse("person", args=[gone.pk])).status_code == 404
 
 
-def test_settings_are_locked_once_play_has_started(desk: Client) -> None:
+def test_settings_are_locked_once_play_has_started(laptop: Client) -> None:
     event = start(people=4)
     url = reverse("event_settings", args=[event.pk])
-    assert "Rules that are locked" in desk.get(url).content.decode()
+    assert "Rules that are locked" in laptop.get(url).content.decode()
     data = {"name": "Renamed", "date": "2026-12-01", "place": "", "option_fewer_repeats": "on"}
-    assert desk.post(url, data).status_code == 303
+    assert laptop.post(url, data).status_code == 303
     event.refresh_from_db()
     assert (event.name, event.options) == ("Renamed", {"fewer_repeats": False})
-    refused = desk.post(url, data | {"name": ""})
+    refused = laptop.post(url, data | {"name": ""})
     assert refused.status_code == 422
     assert "appears on every paper" in refused.content.decode()
 
 
-def test_deleting_wants_the_name_typed(desk: Client) -> None:
+def test_deleting_wants_the_name_typed(laptop: Client) -> None:
     event = start(people=4)
     url = reverse("event_delete", args=[event.pk])
-    assert desk.post(url, {"name": "something"}).status_code == 422
+    assert laptop.post(url, {"name": "something"}).status_code == 422
     assert Event.objects.filter(pk=event.pk).exists()
-    assert desk.post(url, {"name": "autumn evening"}).status_code == 303
+    assert laptop.post(url, {"name": "autumn evening"}).status_code == 303
     assert not Event.objects.filter(pk=event.pk).exists()
 
 
@@ -353,8 +349,10 @@ def test_deleting_wants_the_name_typed(desk: Client) -> None:
         ("http://testserver//elsewhere.example/", "/elsewhere.example/"),
     ],
 )
-def test_the_way_back_never_leaves_this_site(desk: Client, asked: str, target: str | None) -> None:
+def test_the_way_back_never_leaves_this_site(
+    laptop: Client, asked: str, target: str | None
+) -> None:
     event = an_event(people=4)
-    page = desk.post(reverse("event_act", args=[event.pk]), {"act": "no_timer", "next": asked})
+    page = laptop.post(reverse("event_act", args=[event.pk]), {"act": "no_timer", "next": asked})
     assert page.status_code == 303
     assert page.headers["Location"] == (target or reverse("event", args=[event.pk]))

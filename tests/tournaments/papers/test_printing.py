@@ -26,19 +26,10 @@ from tournaments.models import BookEdition, Event, Job
 from tournaments.models.families import family_alone
 from tournaments.papers import printing
 
+pytestmark = pytest.mark.django_db
+
 REAL_HAND_OVER = runner.start_thread
 WISH = printing.PrintOptions(kind="cards-blank", count=8)
-
-
-@pytest.fixture
-def event(db: None) -> Event:
-    return evening.start(people=8)
-
-
-@pytest.fixture
-def desk(client: Client, event: Event) -> Client:
-    client.force_login(event.owner)
-    return client
 
 
 def made(event: Event, days: float = 0) -> Job:

@@ -36,12 +36,6 @@ def event() -> Event:
     return evening.start(people=16)
 
 
-@pytest.fixture
-def desk(client: Client, event: Event) -> Client:
-    client.force_login(event.owner)
-    return client
-
-
 def picture(desk: Client, event: Event, kind: str, **asked: Any) -> Image.Image:
     answer = desk.get(reverse("event_picture", args=[event.pk, kind]), asked)
     assert answer.status_code == 200, kind

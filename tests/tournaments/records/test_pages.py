@@ -117,6 +117,9 @@ def test_every_list_opens_with_the_evenings_behind_it() -> None:
         for name, holding in held.items():
             shown = one_list(records, scope, name)
             assert shown.evenings, name
+            behind = records.house.evenings_behind(scope, name)
+            if name in ("wins", "wins_in_a_row") and len(holding.who) == 1:
+                assert len(behind) == holding.value
             assert shown.lines[0].leads
             assert shown.lines[0].value == shown.value
             assert [line.place for line in shown.lines] == sorted(

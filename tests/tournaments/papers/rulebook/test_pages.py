@@ -192,17 +192,11 @@ def test_the_form_begins_as_the_last_edition_was(host: Client) -> None:
     assert '<option value="kind" selected>' in text
 
 
-def test_house_rules_of_an_evening_can_be_marked(host: Client) -> None:
+def test_house_rules_of_an_evening_can_be_marked() -> None:
     event = an_event(0, game="hearts", name="Autumn", options={"target": 60})
-    edition = services.new_edition(
-        family=family_of(a_user()), wish=a_wish(rules=f"event:{event.pk}"), language="en"
-    )
-    services.print_edition(edition)
-    reader = PdfReader(io.BytesIO(selectors.file_of(edition)))
-    text = "".join(one.extract_text() for one in reader.pages)
-    assert "We play:" in text
-    assert "60" in text
-    assert "(Autumn)" in text.replace("\n", "")
+    book = selectors.book_of(family_of(a_user()), a_wish(rules=f"event:{event.pk}"))
+    (rules,) = next(one for one in book.chapters if one.key == "hearts").house
+    assert (rules.name, [one.value for one in rules.agreed]) == ("Autumn", ["60"])
 
 
 def test_the_order_and_the_choice_of_games() -> None:
@@ -216,22 +210,6 @@ def test_the_order_and_the_choice_of_games() -> None:
     assert selectors.games_of(family, a_wish(which="played")) == []
     type(event).objects.update(state="playing")
     assert [game.slug for game in selectors.games_of(family, a_wish(which="played"))] == ["sticks"]
-
-
-def test_an_edition_that_failed_can_be_printed_again(
-    host: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(*_given: Any) -> None:
-        raise OSError("no room")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(printing, "print_edition", broken)
-        response = sent(host)
-    page = text_in(host.get(response["Location"]))
-    assert "It could not be printed." in page
-    again = host.post(response["Location"], {"act": "print"})
-    assert again.status_code == 303
-    assert "It is ready." in text_in(host.get(response["Location"]))
 
 
 def test_while_it_is_printed_the_page_tells_how_far_it_is(
@@ -261,19 +239,28 @@ def test_an_edition_is_deleted_with_its_job(host: Client) -> None:
     assert host.get(address).status_code == 404
 
 
-def test_printing_is_stopped_and_begun_again(host: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_printing_that_failed_or_was_stopped_is_begun_again(
+    host: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_given: Any) -> None:
+        raise OSError("no room")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(printing, "print_edition", broken)
+        address = sent(host)["Location"]
+    assert "It could not be printed." in text_in(host.get(address))
     app.conf.task_always_eager = False
     try:
         with monkeypatch.context() as patched:
             patched.setattr(runner, "start_thread", lambda *_work, **_lane: None)
-            response = sent(host)
+            assert host.post(address, {"act": "print"}).status_code == 303
     finally:
         app.conf.task_always_eager = True
-    assert host.post(response["Location"], {"act": "stop"}).status_code == 303
+    assert host.post(address, {"act": "stop"}).status_code == 303
     assert not Job.objects.exists()
-    assert "It is not printed yet." in text_in(host.get(response["Location"]))
-    assert host.post(response["Location"], {"act": "print"}).status_code == 303
-    assert "It is ready." in text_in(host.get(response["Location"]))
+    assert "It is not printed yet." in text_in(host.get(address))
+    assert host.post(address, {"act": "print"}).status_code == 303
+    assert "It is ready." in text_in(host.get(address))
 
 
 def test_cards_are_printed_four_to_a_sheet(host: Client) -> None:
