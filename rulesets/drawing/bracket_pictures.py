@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     """How the people of an entrant stand in the match of a set."""
 
 WIDTH, GUTTER = 280.0, 36.0  # of a column, and between two
-ROW, GAP = 40.0, 16.0  # a name's height, and between two boxes
+ROW, ROW_OF_PAIR, GAP = 42.0, 50.0, 16.0  # a name's height, that of two, and between two boxes
 NOTE = 26.0  # of a line below both, for the points of each game
 SCORE = 72.0  # at most for a score, at the end of a name
 HEAD = 40.0  # for what the columns are called
 EDGE = 6.0
-LETTER, SMALL, NOTE_SIZE = 19.0, 17.0, 16.0
+LETTER, SMALL = 20.0, 19.0
 MOST_MATCHES = 32  # in the first column; of a larger bracket the later rounds are drawn
 
 
@@ -65,9 +65,8 @@ def draw_section(
     columns = section.matches[skipped:]
     rounds = section.rounds - skipped
     matches_of_third = third.matches if third else ()
-    note = _room_for_notes((*columns, *matches_of_third), scores or {})
-    picture = _Picture(names, scores or {}, note)
-    middles, height = _place_first(columns[0], note)
+    picture = _Picture.of((*columns, *matches_of_third), names, scores or {})
+    middles, height = picture.place_first(columns[0])
     items: list[Item] = []
     description: list[Phrase] = []
     for column in range(rounds):
@@ -86,7 +85,7 @@ def draw_section(
                 description.append(picture.tell(match, number))
     if third is not None:
         x = EDGE + (rounds - 1) * (WIDTH + GUTTER)
-        below = picture.draw_apart(third, x, middles[0] + ROW + note / 2 + GAP)
+        below = picture.draw_apart(third, x, middles[0] + picture.row + picture.note / 2 + GAP)
         items += below.items
         description += below.description
         height = max(height, below.height + EDGE)
@@ -105,8 +104,7 @@ def draw_round(
     is called; below a final the match for `third` place."""
     matches, number = section.matches[at], section.begun + at
     others = third.matches if third and third.begun == number else ()
-    note = _room_for_notes((matches, *others), scores or {})
-    picture = _Picture(names, scores or {}, note)
+    picture = _Picture.of((matches, *others), names, scores or {})
     items: list[Item] = []
     y = EDGE
     for match in matches:
@@ -152,17 +150,6 @@ def _room_for_notes(columns: Sequence[Sequence[Match]], scores: Scores) -> float
     return NOTE if several or going else 0.0
 
 
-def _place_first(matches: Sequence[Match], note: float) -> tuple[list[float], float]:
-    """Return where the middle of each match of the first column is, and the height of all; a bye
-    takes half the room of a match."""
-    middles, y = list[float](), EDGE + HEAD
-    for match in matches:
-        high = (2 * ROW + note) / (2 if match.two is None else 1) + GAP
-        middles.append(y + high / 2)
-        y += high
-    return middles, y + EDGE
-
-
 def _join(x: float, upper: float, lower: float) -> Path:
     """Return the lines from two matches, by their middles, to the one in which their winners
     meet."""
@@ -183,22 +170,42 @@ def _join(x: float, upper: float, lower: float) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class _Picture:
-    """What the boxes of a picture say: everybody's names and scores; `note` is the height of the
-    line below two names."""
+    """What the boxes of a picture say: everybody's names and scores; `row` is the height of a name,
+    `note` that of the line below two names."""
 
     names: Mapping[int, str]
     scores: Scores
+    row: float
     note: float
+
+    @classmethod
+    def of(
+        cls, columns: Sequence[Sequence[Match]], names: Mapping[int, str], scores: Scores
+    ) -> _Picture:
+        """What the boxes of these columns say; the names of pairs have room for two lines."""
+        lines = (line for matches in columns for match in matches for line in match.lines)
+        row = ROW_OF_PAIR if any(len(line.people) > 1 for line in lines) else ROW
+        return cls(names, scores, row, _room_for_notes(columns, scores))
+
+    def place_first(self, matches: Sequence[Match]) -> tuple[list[float], float]:
+        """Return where the middle of each match of the first column is, and the height of all; a
+        bye takes half the room of a match."""
+        middles, y = list[float](), EDGE + HEAD
+        for match in matches:
+            high = (2 * self.row + self.note) / (2 if match.two is None else 1) + GAP
+            middles.append(y + high / 2)
+            y += high
+        return middles, y + EDGE
 
     def draw_match(self, match: Match | None, number: int, x: float, middle: float) -> list[Item]:
         """Draw the box of a match, empty if its players are unknown; of a bye one for the name."""
         if match is not None and match.two is None:
-            room = Area(x, middle - ROW / 2, WIDTH, ROW)
+            room = Area(x, middle - self.row / 2, WIDTH, self.row)
             frame = Rect(room, stroke="line", width=2.0, radius=6.0)
             return [frame, _name(self.name_line(match, 0), room, won=None)]
-        high = 2 * ROW if match is None else self.height_of(match, number)
+        high = 2 * self.row if match is None else self.height_of(match, number)
         box = Area(x, middle - high / 2, WIDTH, high)
-        between = (("M", (x, box.y + ROW)), ("L", (box.right, box.y + ROW)))
+        between = (("M", (x, box.y + self.row)), ("L", (box.right, box.y + self.row)))
         going = match is not None and match.is_going
         items: list[Item] = [
             Rect(box, fill="ground", stroke="ink", width=4.0, radius=6.0)
@@ -211,21 +218,22 @@ class _Picture:
         scores = self.scores_of(match, number)
         name_room = WIDTH - LETTER * max(text_width(score.words.text) for score in scores)
         for at, (line, score) in enumerate(zip(match.lines, scores, strict=True)):
-            half = Area(x, box.y + at * ROW, name_room, ROW)
+            half = Area(x, box.y + at * self.row, name_room, self.row)
             won = None if match.won is None else match.won is line
             items.append(_name(self.name_line(match, at), half, won=won))
             if score.words:
-                items.append(_score(score, Area(box.right - SCORE, half.y, SCORE, ROW), won=won))
+                room = Area(box.right - SCORE, half.y, SCORE, self.row)
+                items.append(_score(score, room, won=won))
         if note := self.note_of(match, number):
             room = Area(x, box.foot - self.note - 4.0, WIDTH, self.note).inset(10.0, 2.0)
-            items.append(Text(room, note, NOTE_SIZE, role="muted", anchor="start"))
+            items.append(Text(room, note, SMALL, role="muted", anchor="start"))
         return items
 
     def height_of(self, match: Match, number: int) -> float:
         """The height of the box of a match; of a bye it has one line."""
         if match.two is None:
-            return ROW
-        return 2 * ROW + (self.note if self.note_of(match, number) else 0.0)
+            return self.row
+        return 2 * self.row + (self.note if self.note_of(match, number) else 0.0)
 
     def draw_apart(self, section: Section, x: float, y: float) -> Drawing:
         """Draw the only match of some places with its title, from this corner on. The height of

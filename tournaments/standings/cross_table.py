@@ -165,6 +165,14 @@ class BracketPicture:
     columns: int
     rounds: tuple[RoundPicture, ...] = ()
 
+    @property
+    def near_rounds(self) -> tuple[RoundPicture, ...]:
+        """The round that is played and the one after it, or before the last: what a wall shows that
+        is too narrow for the whole."""
+        current = next((at for at, each in enumerate(self.rounds) if each.is_current), 0)
+        begin = max(0, min(current, len(self.rounds) - 2))
+        return self.rounds[begin : begin + 2]
+
 
 def brackets(
     event: Event, most: int = MOST_MATCHES, *, by_round: bool = False

@@ -152,6 +152,7 @@ RUN_FRAMES = {
     "narrow": ChartFrame(width=360, height=270, letter=12, labels=0.44, rounds=6),
     "wide": ChartFrame(width=960, height=380, letter=15, labels=0.26, rounds=13),
     "wall": ChartFrame(width=1560, height=880, letter=44, labels=0.3, rounds=13),
+    "wall-narrow": ChartFrame(width=1200, height=1060, letter=44, labels=0.36, rounds=9),
 }
 LEAST = 22  # letters on the wall
 COLOURS = 8  # .run-0 to .run-7 in the stylesheet
@@ -192,7 +193,7 @@ def run_chart(
     `first`: the round of the first totals, 0 for those before the first round; `step`: the word for
     a round, if it is another.
     """
-    kinds = ("wall",) if size == "wall" else ("narrow", "wide")
+    kinds = ("wall", "wall-narrow") if size == "wall" else ("narrow", "wide")
     charts = [(kind, *_laid_out(series, kind, first)) for kind in kinds]
     title = title or gettext("The run of the game")
     step = step or gettext("Round")
@@ -236,7 +237,9 @@ def _laid_out(
     """Return the chart and the height of its letters, which on the wall are as large as fits."""
     frame = RUN_FRAMES[kind]
     chart = laid_out(series, frame, first)
-    while chart and kind == "wall" and chart.height > frame.height and frame.letter > LEAST:
+    while (
+        chart and kind.startswith("wall") and chart.height > frame.height and frame.letter > LEAST
+    ):
         frame = replace(frame, letter=frame.letter - 2)
         chart = laid_out(series, frame, first)
     return chart, frame.letter

@@ -183,7 +183,7 @@ def wall(event: Event) -> WallView:
         ladder=ladder(event),
         held=event.held_slide,
         join_code=join_code(event),
-        brackets=() if table.hidden else brackets(event, HALL_MATCHES),
+        brackets=() if table.hidden else brackets(event, HALL_MATCHES, by_round=True),
     )
 
 

@@ -19,7 +19,9 @@
 
   const FLOOR = 0.8; // of the size: below it names are shortened where they may be, then they wrap
   const LEAST = 0.6; // on several lines
-  const SMALLEST = 0.4;
+  const SMALLEST = 0.4; // only where nothing else helps
+  const upright = matchMedia("(orientation: portrait)");
+  const readable = () => (upright.matches ? 0 : 0.026 * innerHeight); // pixels, from the back of a hall
 
   // "Björk Guðmundsdóttir" becomes "Björk G.", two on one line "David + Sarah" or "Bo & Di", unless
   // somebody else would be called so, too. Initials are capitals: no note in brackets has one.
@@ -73,6 +75,9 @@
     lines("");
     for (const span of spans) if (span.dataset.name) span.textContent = span.dataset.name;
     const around = boxes(spans);
+    const smallest = Math.max(...spans.map((span) => readable() / Number.parseFloat(getComputedStyle(span).fontSize)));
+    const floor = Math.min(1, Math.max(FLOOR, smallest));
+    const least = Math.min(1, Math.max(LEAST, smallest));
     const need = () => Math.max(...spans.map((span) => span.scrollWidth / Math.max(1, span.clientWidth)));
     const wrapping = spans[0].dataset.fit === "wrap" || root.matches(".rail");
     const shrink = (lowest, within) => {
@@ -93,35 +98,62 @@
       lines("normal");
       return shrink(lowest, around);
     };
-    if (!wrapping && single(FLOOR)) return;
-    if (spans[0].dataset.fit === "short" && !several(FLOOR)) {
-      single(FLOOR);
+    if (!wrapping && single(floor)) return;
+    if (spans[0].dataset.fit === "short" && !several(floor)) {
+      single(floor);
       shorten(spans);
-      if (single(FLOOR)) return;
-      if (several(FLOOR)) return lengthen(spans, around);
-      if (single(LEAST)) return;
+      if (single(floor)) return;
+      if (several(floor)) return lengthen(spans, around);
+      if (single(least)) return;
     }
-    if (several(LEAST)) return;
+    if (several(least)) return;
     for (const span of spans) if (wide(span)) span.style.overflowWrap = "anywhere"; // a word wider than its place
-    if (shrink(LEAST, around) || shrink(SMALLEST, around)) return;
-    shrink(SMALLEST, []);
+    const lowest = Math.max(SMALLEST, Math.min(LEAST, smallest));
+    if (shrink(least, around) || shrink(lowest, around)) return;
+    size(lowest);
+    for (const box of around) shrinkAlone(spans.filter((span) => box.contains(span)), [box]);
+    shrinkAlone(spans.filter((span) => !span.closest("[data-box]")), []);
+  }
+
+  // Names that have no room at that size are smaller in their own card, and nowhere else.
+  function shrinkAlone(spans, around) {
+    if (!spans.length || fits(spans, around)) return;
+    const sizes = spans.map((span) => Number(span.style.getPropertyValue("--fit")));
+    const scale = (part) => spans.forEach((span, at) => span.style.setProperty("--fit", (sizes[at] * part).toFixed(3)));
+    for (const within of [around, []]) {
+      for (let part = 1; part > SMALLEST; part *= 0.94) {
+        scale(part);
+        if (fits(spans, within)) return;
+      }
+    }
+  }
+
+  // A list goes down its columns, of which a narrow screen has fewer.
+  function fill(root) {
+    for (const list of root.querySelectorAll(".rank")) {
+      list.style.setProperty("--rows", list.children.length); // or what is too much makes columns of its own
+      const columns = getComputedStyle(list).gridTemplateColumns.split(" ").length;
+      list.style.setProperty("--rows", Math.ceil(list.children.length / columns));
+    }
   }
 
   function fitAll(root) {
+    fill(root);
+    for (const name of root.querySelectorAll(".total-card > .who")) name.style.minHeight = ""; // of another window
     const kinds = new Map();
     for (const span of root.querySelectorAll("[data-fit]")) {
       const kind = span.dataset.fit + span.tagName + (span.closest(".head") ? "head" : "");
       if (!kinds.has(kind)) kinds.set(kind, []);
       kinds.get(kind).push(span);
     }
-    for (const spans of kinds.values()) fit(spans);
+    const isLong = ([span]) => span.dataset.fit === "wrap"; // and takes what room there is
+    for (const spans of [...kinds.values()].sort((one, other) => isLong(other) - isLong(one))) fit(spans);
     level(root);
   }
 
   // Beside each other, totals stand level although a name takes more lines than another.
   function level(root) {
     const names = [...root.querySelectorAll(".total-card > .who")];
-    for (const name of names) name.style.minHeight = "";
     const rows = new Map();
     for (const name of names) {
       const top = Math.round(name.parentElement.getBoundingClientRect().top);
