@@ -200,6 +200,13 @@ def test_an_evening_is_played_shown_and_corrected(client: Client) -> None:
 
     check_pages(client, event)
     check_correction(event)
+    told = papers(client, event)
+    printed = {kind for kind, paper in told.items() if paper.startswith("200")}
+    assert set(told) - printed == {"winners", "certificates", "results"}  # nobody has won yet
+    check_files(event)
+    check_end(event)
+    for name in ("event", "event_results", "event_standings"):
+        assert client.get(reverse(name, args=[event.pk])).status_code == 200
 
 
 def check_pages(client: Client, event: Event) -> None:
@@ -253,14 +260,3 @@ def test_a_late_guest_sits_out_or_plays(client: Client) -> None:
         assert "Sits as" not in page
         assert "not marked yet" not in page
     assert draws.why_not(event)  # the tables still play
-
-
-def test_its_papers_and_files_hold_it(client: Client) -> None:
-    event = played(client)
-    told = papers(client, event)
-    printed = {kind for kind, paper in told.items() if paper.startswith("200")}
-    assert set(told) - printed == {"winners", "certificates", "results"}  # nobody has won yet
-    check_files(event)
-    check_end(event)
-    for name in ("event", "event_results", "event_standings"):
-        assert client.get(reverse(name, args=[event.pk])).status_code == 200

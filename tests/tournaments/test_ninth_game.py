@@ -122,18 +122,15 @@ def test_it_is_two_files_and_what_they_show_is_sound(game: Game) -> None:
     assert f"# {game.name}" in games.rule_text(game.slug)
 
 
-def test_it_is_offered_and_its_options_are_asked_for(laptop: Client, game: Game) -> None:
+def test_it_is_played_on_phones_and_at_the_desk(
+    laptop: Client, game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     shown = laptop.get(reverse("event_new"), {"game": game.slug}).content.decode()
     assert f'value="{game.slug}"' in shown
-    assert game.name in shown
     assert 'name="option_rounds"' in shown
-    event = entered(laptop, game)
+    event = played(laptop, game)
     assert set(event.entries.values_list("name", flat=True)) == {"Ann", "Bo", "Cy"}
     assert game.name in page(laptop, "rules", game.slug)
-
-
-def test_it_is_played_on_phones_and_at_the_desk(laptop: Client, game: Game) -> None:
-    event = played(laptop, game)
     now = read_board(event)
     assert [one.counted for one in now.rounds] == [True, True, True]
     assert now.rounds[0].value == {"out": 0, "acorns": [0, 9, 4]}
@@ -152,6 +149,7 @@ def test_it_is_played_on_phones_and_at_the_desk(laptop: Client, game: Game) -> N
     assert "Ann" in page(Client(), "spectator_score", links[Link.Kind.SPECTATOR])
     assert "Ann" in page(Client(), "wall", links[Link.Kind.WALL])
     check_papers(event, game)
+    check_files(event, game, tmp_path, capsys)
 
 
 def check_papers(event: Event, game: Game) -> None:
@@ -169,21 +167,10 @@ def check_papers(event: Event, game: Game) -> None:
             assert game.name in text
 
 
-def test_what_cannot_have_happened_is_refused(laptop: Client, game: Game) -> None:
-    event = begin(entered(laptop, game))
-    link = event.links.get(kind=Link.Kind.TABLE)
-    asked = page(Client(), "table", link.token)
-    assert "Acorns left" in asked
-    assert "Who had none left?" in asked
-    now = read_board(event)
-    problems = now.plays.check(now.standing, {"out": 0, "acorns": [1, 2, 99]})
-    assert {problem.severity for problem in problems} == {"error"}
-
-
-def test_it_is_a_file_that_the_command_line_scores(
-    laptop: Client, game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def check_files(
+    event: Event, game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    event = played(laptop, game)
+    """The command line scores it, and it comes back from its own."""
     path = tmp_path / "evening.json"
     path.write_text(json.dumps(score_file(event)), encoding="utf-8")
     for command in ("check", "score"):

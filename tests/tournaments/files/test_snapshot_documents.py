@@ -126,7 +126,7 @@ def test_everything_reads_as_before_when_the_game_is_not_known_any_more(
     assert differences(before, after) == ""
 
 
-@pytest.mark.exhaustive(keep=("golf", "court-whist"))
+@pytest.mark.exhaustive(keep=("golf",))
 @pytest.mark.parametrize("slug", GAMES)
 def test_pages_and_files_read_as_before_under_other_rules(
     slug: str, client: Client, monkeypatch: pytest.MonkeyPatch
@@ -239,6 +239,7 @@ def as_formerly(event: Event) -> dict[str, Any]:
     return found | {"boards": bytes(found["boards"])}
 
 
+@pytest.mark.exhaustive(keep=("golf", "court-whist"))
 @pytest.mark.parametrize("slug", ["golf", "gin-tournament", "court-whist", "rummoli"])
 def test_a_former_snapshot_is_completed_at_the_first_start(slug: str) -> None:
     event = finished(slug)
@@ -281,6 +282,7 @@ def document(slug: str) -> Any:
     return json.loads(json.dumps(export_event(finished(slug))))
 
 
+@pytest.mark.exhaustive(keep=("golf", "court-whist", OWN))
 @pytest.mark.parametrize("slug", ["golf", "gin-tournament", "court-whist", "rummoli", OWN])
 def test_boards_travel_in_event_files(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     told = document(slug)
@@ -371,6 +373,7 @@ def test_a_backup_brings_boards_back(tmp_path: Path) -> None:
 # --- how much it is ---------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive(keep=("golf",))
 @pytest.mark.parametrize("slug", ["golf", "rummoli"])
 def test_a_hall_is_kept_in_ten_megabytes(slug: str) -> None:
     """As much for each of 100 people as for each of 10,000."""

@@ -97,6 +97,7 @@ def test_it_is_told_first_then_done_and_undone(client: Client) -> None:
     assert not event.entries.filter(name="Zoe").exists()
 
 
+@pytest.mark.exhaustive(keep=("pairs", "stages"))
 @pytest.mark.parametrize(
     ("game", "form", "people", "guests", "options"),
     [
@@ -107,6 +108,7 @@ def test_it_is_told_first_then_done_and_undone(client: Client) -> None:
          {"rounds": 2, "deals": 1, "stages": "knockout", "qualify": 4}),
         ("golf", "swiss", 11, ["Zoe"], {"rounds": 2, "size": 4}),
     ],
+    ids=["places", "knockout", "pairs", "stages", "swiss"],
 )  # fmt: skip
 def test_an_evening_to_its_end_and_as_files(
     game: str, form: str, people: int, guests: list[str], options: dict[str, Any]

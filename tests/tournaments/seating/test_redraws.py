@@ -75,7 +75,7 @@ def test_a_result_keeps_the_seats(client: Client) -> None:
     assert "Set 1 has begun. Late arrivals are seated from the next set on." in words_of(page)
 
 
-@pytest.mark.exhaustive(keep=("individual", "progressive-9", "pairs", "court_whist"))
+@pytest.mark.exhaustive(keep=("progressive-9", "pairs"))
 @pytest.mark.parametrize(
     ("form", "people", "options"),
     [
