@@ -15,7 +15,6 @@ from tests.tournaments import board_evening, evening
 from tests.tournaments.api.calls import Caller, codes
 from tournaments.models import Acceptance, Event, Report
 from tournaments.models.event_games import every_game, formats_of
-from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -31,24 +30,6 @@ def no_calls_yet() -> None:
 @pytest.fixture
 def drive() -> Event:
     return evening.start(people=8)
-
-
-def test_an_event_its_people_seats_and_standings(drive: Event) -> None:
-    evening.play_set(drive, Random(3))
-    drive.refresh_from_db()
-    ask = Caller(drive, "spectator")
-    told = ask("").json()
-    assert (told["id"], told["name"], told["state"]) == (drive.pk, drive.name, "playing")
-    assert {one["name"] for one in ask("/people").json()["items"]} == {
-        entry.name for entry in drive.entries.all()
-    }
-    tables = ask("/tables").json()["items"]
-    assert [(one["set"], one["table"]) for one in tables] == [(1, 1), (1, 2)]
-    assert sorted(seat["chair"] for seat in tables[0]["people"]) == [0, 1, 2, 3]
-    rows = standings(drive).rows
-    assert [
-        (r["id"], r["rank"], r["total"], r["rounds"]) for r in ask("/standings").json()["items"]
-    ] == [(row.entry_id, row.rank, row.total, list(row.sets)) for row in rows]
 
 
 def test_lists_come_in_pages(drive: Event) -> None:
@@ -97,9 +78,6 @@ def test_couples_report_at_their_places() -> None:
     answer = ask("/tables/1/2/deals/1/report", {"payload": board_evening.gin(0, 7)})
     assert answer.status_code == 200
     assert ask("/tables/1/2").json()["deals"][0]["payload"] == board_evening.gin(0, 7)
-
-
-def test_couples_are_asked_the_same_in_every_round() -> None:
     event = board_evening.start(GIN, 4)
     asked = []
     for number in (1, 2, 3):

@@ -10,7 +10,6 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from rulesets.formats import ranking
 from tests.tournaments.evening import (
     a_payload,
     entry,
@@ -42,7 +41,7 @@ from tournaments.reports.submission import Submission
 from tournaments.seating import roll_call, roster
 from tournaments.seats.selectors import seats
 from tournaments.standings.players import player_page
-from tournaments.standings.selectors import computed, standings
+from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
 from tournaments.wall.selectors import wall as wall_view
 
@@ -233,16 +232,6 @@ def test_a_result_does_not_read_the_hall_anew(event: Event) -> None:
         _ = Hall.of(now).drive
         seats(now)
     assert len(asked) <= 1
-
-
-def test_kept_counts_change_nothing(event: Event) -> None:
-    now = anew(event)
-    rows, memory = Hall.of(now).drive, {}
-    for _ in range(2):
-        assert ranking.standings(rows.drive, memory) == ranking.standings(rows.drive)
-    ranks = ranking.ranks(rows.drive, memory)
-    assert all(ranks[one.player] == one.rank for one in ranking.standings(rows.drive))
-    assert standings(now).rows == computed(now).rows
 
 
 @pytest.mark.sql

@@ -91,14 +91,6 @@ def test_who_was_away_and_what_is_still_missing_stand_in_the_file() -> None:
     same(event)
 
 
-def test_a_round_that_was_withdrawn_is_not_in_the_file() -> None:
-    event = boards.start(GOLF, 3)
-    boards.play(event, 3)
-    boards.take_back(boards.table(event), 2)
-    assert len(written(event)[0]["rounds"]) == 2
-    same(event)
-
-
 def test_a_round_that_nobody_played_is_not_in_the_file() -> None:
     event = boards.start(GIN, 4)
     for number in (1, 2):
@@ -108,26 +100,6 @@ def test_a_round_that_nobody_played_is_not_in_the_file() -> None:
     told = written(event)[0]["rounds"]
     assert len(told) == 3  # two, and the one in play
     assert not [row for one in told for row in one if row and "away" in row]
-
-
-def test_what_was_overridden_says_why() -> None:
-    event = boards.start(GOLF, 3)
-    grid = [["KS", "QH", "QD", "7H"], ["KS", "QS", "QC", "KS"]]
-    report = {"points": [None, 5, 6], "grids": [[*grid], None, None]}
-    report["grids"][0][0][3] = "KS"
-    report["grids"][0][1][1] = "KS"
-    boards.say(
-        boards.table(event),
-        1,
-        report,
-        boards.host(event),
-        override=True,
-        reason="five packs",
-        confirmed=(),
-    )
-    [file] = written(event)
-    assert file["rounds"][0]["override"] == "five packs"
-    assert [p.severity for p in same(event)[0].problems] == ["warning"]
 
 
 def test_several_tables_make_a_list_that_the_command_line_reads(

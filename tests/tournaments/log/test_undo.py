@@ -28,7 +28,7 @@ from tournaments.events import services as events
 from tournaments.files.event_document import export_event
 from tournaments.log.selectors import last_undoable, read_log
 from tournaments.log.services import undo_last
-from tournaments.models import CUT, Acceptance, Event, Report, Seating
+from tournaments.models import CUT, Acceptance, Event, Report
 from tournaments.models.errors import Refused
 from tournaments.people import names
 from tournaments.reports import acceptances
@@ -177,22 +177,6 @@ def test_a_table_cannot_undo() -> None:
     say(table(event), 1, {"tricks": [7, 6]})
     with pytest.raises(Refused):
         undo_last(event=event, actor=at_table(event, 1))
-
-
-def test_showing_the_seats_can_be_undone_until_somebody_reports() -> None:
-    event = start(people=8)
-    play(event, sets=1)
-    shown = next_set(event)
-    undo(event)
-    shown.refresh_from_db()
-    assert shown.state == Seating.State.DRAFT
-    assert newest(event).set_number == 1
-    draws.publish(event=event, actor=host(event), seating=shown)
-    say(table(event), 1, {"tricks": [7, 6]})
-    undo(event)
-    undo(event)
-    shown.refresh_from_db()
-    assert shown.state == Seating.State.DRAFT
 
 
 def test_people_who_were_reported_of_stay_on_the_list() -> None:

@@ -201,19 +201,6 @@ def _next(event: Event, rng: Random) -> dict[str, Any]:
     return evening.last_deals(now, rng) if closes else a_report(now, rng)
 
 
-def test_after_undoing_it_is_played_on() -> None:
-    """The forms show the newest revision, taken back or not; nothing conflicts with the past."""
-    event = start(GIN, 4)
-    _couples(event)
-    undo(event)
-    undo(event)
-    _couples(event)
-    assert len(read_board(event).rounds) == 2
-    assert Seating.objects.filter(state=Seating.State.REPLACED, set_number=2).count() == 1
-    play(event, 2)
-    assert read_board(event).rounds[2].counted
-
-
 def test_a_round_whose_reports_are_all_taken_back_does_not_stop_undoing() -> None:
     event = start(GIN, 4)
     before = what_is_shown(event)

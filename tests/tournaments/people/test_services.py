@@ -13,7 +13,6 @@ from tests.tournaments.evening import (
     an_event,
     entry,
     host,
-    next_set,
     refuses,
     say,
     start,
@@ -27,7 +26,6 @@ from tournaments.people import services as people
 from tournaments.people.names import MAX_PEOPLE, parse_names
 from tournaments.people.selectors import entries, pairings, people_list, role_choices
 from tournaments.records.attendance import history
-from tournaments.records.selectors import EveningCount, evening_counts
 from tournaments.seating import roll_call, roster
 
 pytestmark = pytest.mark.django_db
@@ -104,20 +102,6 @@ def test_two_of_one_name_are_told_apart() -> None:
 
 
 @pytest.mark.sql
-def test_people_are_found_again_at_the_next_event() -> None:
-    first = an_event(people=4)
-    second = an_event(people=4)
-    assert Person.objects.count() == 4
-    assert {e.person_id for e in first.entries.all()} == {e.person_id for e in second.entries.all()}
-    roster.enter_people(event=second, actor=host(second), parsed=parse_names("G1"))
-    assert second.entries.count() == 4
-    g1 = next(row for row in people_list(usual_family()) if row.name == "G1")
-    assert (
-        evening_counts(usual_family(), [g1.person_id])[g1.person_id] == EveningCount()
-    )  # neither has begun
-
-
-@pytest.mark.sql
 def test_duplicates_are_merged_unless_both_played_one_evening() -> None:
     event = an_event(people=4)
     keep = Person.objects.get(name="G1")
@@ -188,26 +172,6 @@ def test_the_list_is_closed_once_seats_are_shown() -> None:
         roster.set_role(event=event, actor=host(event), entry=entry(event, "G1"), role="lady")
 
 
-@pytest.mark.sql
-def test_wishes_hold_for_the_first_draw() -> None:
-    event = an_event(people=12)
-    actor = host(event)
-    apart = (entry(event, "G1"), entry(event, "L1"))
-    together = (entry(event, "G2"), entry(event, "L2"))
-    roster.add_pairing(event=event, actor=actor, first=apart[0], second=apart[1], kind="apart")
-    roster.add_pairing(
-        event=event, actor=actor, first=together[0], second=together[1], kind="together"
-    )
-    with pytest.raises(Refused):
-        roster.add_pairing(event=event, actor=actor, first=apart[1], second=apart[0], kind="apart")
-    for seed in range(3):
-        mine = Event.objects.get(pk=event.pk)
-        shown = next_set(mine, seed=seed) if seed == 2 else draw_only(mine, seed)
-        tables = dict(shown.seats.values_list("entry_id", "table__number"))
-        assert tables[apart[0].pk] != tables[apart[1].pk]
-        assert tables[together[0].pk] == tables[together[1].pk]
-
-
 def test_wishes_stand_in_the_order_in_which_they_were_entered() -> None:
     event = an_event(people=6)
     actor = host(event)
@@ -216,12 +180,6 @@ def test_wishes_stand_in_the_order_in_which_they_were_entered() -> None:
         first, second = entry(event, one), entry(event, two)
         roster.add_pairing(event=event, actor=actor, first=first, second=second, kind="apart")
     assert [(row.first, row.second) for row in pairings(event)] == told
-
-
-def draw_only(event: Event, seed: int) -> Any:
-    from tournaments.seating import draws
-
-    return draws.draw(event=event, actor=host(event), seed=seed)
 
 
 @pytest.mark.sql

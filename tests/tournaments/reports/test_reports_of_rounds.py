@@ -11,12 +11,10 @@ from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
-    SLUGS,
     at_table,
     entry,
     gin,
     host,
-    play,
     read_board,
     run,
     say,
@@ -40,23 +38,6 @@ pytestmark = pytest.mark.django_db
 def three(*points: int | None, knocker: int | None = None) -> dict[str, Any]:
     """A round of golf."""
     return {"points": list(points)} | ({} if knocker is None else {"knocker": knocker})
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_a_whole_evening_comes_to_its_end_and_takes_no_more_reports(slug: str) -> None:
-    event = start(slug, 6, seed=1)
-    play(event, seed=1)
-    told = read_board(event)
-    assert told.ending is not None
-    assert not told.open
-    assert all(one.counted for one in told.rounds)
-    assert told.plays.over(told.state) == told.ending
-    assert told.ending.text in read_log(event).rows[0].sentence
-    deal = told.next_number if told.table_id else 2
-    with pytest.raises(Refused) as refused:
-        say(table(event), deal, gin(0, 5) if slug == GIN else {"rummoli": 0}, host(event))
-    assert codes(refused)[-1] in ("round.over", "round.unknown")
-    assert read_board(event).replay == told.replay
 
 
 def test_two_couples_are_netted_and_the_round_waits_for_both() -> None:

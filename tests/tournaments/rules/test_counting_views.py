@@ -18,7 +18,7 @@ from tournaments.report_forms.inputs import address_of, values_text, way, ways
 from tournaments.rules.forms import LONGEST
 
 ROUGHLY = settings(
-    max_examples=examples(60),
+    max_examples=examples(24),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

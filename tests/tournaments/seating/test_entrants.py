@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from rulesets.files import drive_answers
-from rulesets.files.score_file import read_file
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.events import test_knockout as evenings
 from tests.tournaments.events.test_drives_without_roles import FIXED_PAIRS, an_event, played
@@ -21,7 +19,7 @@ from tournaments.boards.hall import Hall
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.log.services import undo_last
-from tournaments.models import Event, SitOut, Table
+from tournaments.models import Event, SitOut
 from tournaments.seating import draws, late_seats
 from tournaments.seats.requests import past_sets
 from tournaments.standings.selectors import standings
@@ -168,50 +166,6 @@ def test_a_bye_belongs_to_its_division_in_whatever_order(
     turn_round(event)
     event = read_again(event)
     assert (divisions(event), places(event), standings(event).rows, next_seats(event)) == before
-
-
-def next_pairs(event: Event) -> list[tuple[int, int, str]]:
-    names = dict(event.entries.values_list("pk", "name"))
-    return [(table, chair, names[who]) for table, chair, who in next_seats(event)]
-
-
-def test_files_keep_divisions_and_earlier_ones_tell_them_by_their_order() -> None:
-    game, people, guests = DIVIDED[1]
-    event = divided(game, people)
-    come(event, *guests)
-    sit_down(event)
-    play(event, Random(3))
-    show(event)
-    play(event, Random(3))
-    text = json.dumps(export_event(event))
-    former: Any = json.loads(text)
-    stored = json.dumps(former["seatings"]).count('"division": ')
-    assert stored == 1 + SitOut.objects.exclude(division=None).count() > len(guests) * 4
-    for seating in former["seatings"]:
-        for row in (*seating["sitting_out"], *seating["tables"]):
-            row.pop("division", None)
-    whole, other = json.loads(text), json.loads(text)
-    for seating in other["seatings"]:
-        seating["sitting_out"].reverse()
-    belongs, ranks = divisions(event), places(event)
-    for number, document in enumerate((whole, other, former)):
-        copy = import_event(owner=a_user(f"other {number}"), data=document)
-        assert (divisions(copy), places(copy)) == (belongs, ranks)
-        has = SitOut.objects.filter(seating__event=copy).exclude(division=None).exists()
-        assert has == Table.objects.filter(seating__event=copy, division=2).exists()
-        assert has == (document is not former)
-        assert next_pairs(copy) == next_pairs(event)
-    file: Any = score_file(event)
-    assert len(file["sets"][0]["divisions"]) == 4 * len(guests)
-    letters = {1: "Division A", 2: "Division B", 3: "Division C"}
-    for sets in (
-        file["sets"],
-        [one | {"sitting_out": one["sitting_out"][::-1]} for one in file["sets"]],
-    ):
-        read = read_file(json.loads(json.dumps(file | {"sets": sets})))
-        lines = drive_answers.score(read, explain=False)["standings"]
-        assert {line["name"]: letters[line["division"]] for line in lines} == belongs
-        assert {line["name"]: line["rank"] for line in lines} == ranks
 
 
 def test_an_unknown_division_is_refused_with_its_place() -> None:

@@ -3,7 +3,6 @@ table."""
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 
 import pytest
@@ -26,11 +25,9 @@ from tests.tournaments.board_evening import (
     table,
 )
 from tests.tournaments.evening import refuses
-from tournaments.boards.hall import Hall
 from tournaments.log.selectors import read_log
-from tournaments.models import Event, Link, Presence, Seat, Seating, SitOut, Table
+from tournaments.models import Event, Link, Presence, Seating, SitOut, Table
 from tournaments.models.errors import Refused
-from tournaments.people import names as people_names
 from tournaments.reports import dealers
 from tournaments.seating import draws, redraws, roll_call, roster
 
@@ -128,21 +125,6 @@ def test_teams_are_drawn_each_by_itself() -> None:
 # Who deals first ---------------------------------------------------------------------
 
 
-def test_the_first_dealer_can_be_named_until_a_result_is_in() -> None:
-    event = start(RUMMOLI, 4)
-    at = table(event)
-    dealers.set_dealer(table=at, chair=2, actor=at_table(event, 1))
-    assert read_board(event).plays.next_dealer(read_board(event).state) == 2
-    assert read_log(event).rows[0].sentence == "Cy deals first."
-    say(at, 1, {"rummoli": 0, "poker": [1]})
-    assert read_board(event).plays.next_dealer(read_board(event).state) == 3
-    with refuses("dealer.late"):
-        dealers.set_dealer(table=at, chair=1, actor=host(event))
-    evening.take_back(at, 1)
-    dealers.set_dealer(table=at, chair=1, actor=host(event))
-    assert read_board(event).plays.next_dealer(read_board(event).state) == 1
-
-
 def test_a_team_deals_at_every_place() -> None:
     event = start(GIN, 6)
     dealers.set_dealer(table=table(event, 2), chair=1, actor=host(event))
@@ -163,60 +145,10 @@ def test_another_table_does_not_say_who_deals() -> None:
 # Rounds of two teams -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("guys", "girls"), [(3, 3), (5, 3), (1, 4)])
-def test_rounds_bring_everybody_together_and_share_the_byes(guys: int, girls: int) -> None:
-    event = an_event_of(guys, girls)
-    begin(event, draw(event, seed=6))
-    rng = Random(1)
-    most = max(guys, girls)
-    for number in range(1, most + 1):
-        seats = Counter(Seat.objects.filter(seating__set_number=number).values_list("entry"))
-        outs = Counter(SitOut.objects.filter(seating__set_number=number).values_list("entry"))
-        assert set((seats + outs).values()) == {1}
-        assert sum((seats + outs).values()) == guys + girls
-        everybody = Counter({one.pk: 0 for one in larger(event)})
-        everybody.update(
-            SitOut.objects.filter(seating__event=event).values_list("entry_id", flat=True)
-        )
-        assert max(everybody.values()) - min(everybody.values()) <= 1
-        if number < most:
-            play_round(event, rng)
-            if read_board(event).ending is not None:
-                return
-    met = Counter(pair for number in range(1, most + 1) for pair in couples(event, number))
-    assert set(met.values()) == {1}
-    assert len(met) == guys * girls
-
-
-def an_event_of(guys: int, girls: int) -> Event:
-    event = an_event(GIN, 0, name=f"{guys} and {girls}")
-    parsed = [
-        people_names.ParsedName(f"{letter}{n}", "", role, n)
-        for letter, role, count in (("G", "guys", guys), ("L", "girls", girls))
-        for n in range(1, count + 1)
-    ]
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
-    return event
-
-
 def larger(event: Event) -> list[object]:
     """The team that has more members than chairs across."""
     teams = [evening.people(event, role) for role in ("guys", "girls")]
     return max(teams, key=len)  # type: ignore[arg-type,return-value]
-
-
-def test_a_late_guest_can_join_the_round_that_nobody_has_reported() -> None:
-    event = start(GIN, 4, seed=9)
-    before = couples(event, 1)
-    late(event, "Zoë", "girls")
-    redraws.reseat(event=event, actor=host(event))
-    seated = {pk for (pk,) in Seat.objects.filter(seating__state="published").values_list("entry")}
-    outs = set(SitOut.objects.filter(seating__state="published").values_list("entry", flat=True))
-    assert len(seated | outs) == 5
-    now = read_board(event)
-    order = [[now.names[p] for p in team] for team in now.setup.roster.sides]
-    assert order == [[guy for guy, _ in before], [girl for _, girl in before] + ["Zoë"]]
-    assert read_log(event).rows[0].sentence == "Round 1 was reseated."
 
 
 def test_seating_anew_keeps_who_deals() -> None:
@@ -252,29 +184,6 @@ def test_at_a_table_of_its_own_nobody_comes_or_goes(slug: str) -> None:
 
 
 # The final table ---------------------------------------------------------------------
-
-
-def test_the_last_ones_of_all_tables_meet() -> None:
-    event = start(GOLF, 9, tables=3, seed=2)
-    with refuses("final.early"):
-        draws.seat_final(event=event, actor=host(event))
-    play(event, tables=(1, 2))
-    with pytest.raises(Refused):
-        draws.seat_final(event=event, actor=host(event))
-    play(event, tables=(3,))
-    won = {p.names[p.ending.winners[0]] for p in Hall.now(event).boards if p.ending}
-    draws.seat_final(event=event, actor=host(event))
-    final = Hall.now(event).boards[-1]
-    assert (final.title, final.open, set(final.names)) == ("Final table", True, won)
-    assert set(final.state.totals) == {3}  # everybody brings the stake anew
-    assert read_log(event).rows[0].sentence.startswith("The final table was seated: ")
-    with pytest.raises(Refused):
-        draws.seat_final(event=event, actor=host(event))
-    play(event)
-    assert Hall.now(event).boards[-1].ending is not None
-    assert "Final table, round" in read_log(event).rows[0].sentence
-    with refuses("set.over"):
-        say(table(event, 2, 1), 1, {"points": [1, 2, 3]}, at_table(event, 2))
 
 
 @pytest.mark.parametrize(("slug", "tables"), [(GOLF, 1), (RUMMOLI, 2)])

@@ -23,11 +23,10 @@ from tests.tournaments.evening import (
 from tournaments.boards.hall import Hall
 from tournaments.events.services import create_event
 from tournaments.log.services import undo_last
-from tournaments.models import Event, Seat, Seating, SitOut
+from tournaments.models import Event, Seat, SitOut
 from tournaments.models.errors import Refused
-from tournaments.people.selectors import entries
 from tournaments.scores.sets import chairs_of, result_words
-from tournaments.seating import draws, roll_call
+from tournaments.seating import roll_call
 from tournaments.seating.views import late_form
 from tournaments.seats.own_rounds import moves_from
 from tournaments.seats.selectors import seats
@@ -41,17 +40,6 @@ def took_part(event: Event, set_number: int) -> set[str]:
     shown = event.seatings.get(set_number=set_number, state="published")
     names = set(Seat.objects.filter(seating=shown).values_list("entry__name", flat=True))
     return names | set(SitOut.objects.filter(seating=shown).values_list("entry__name", flat=True))
-
-
-def test_a_late_guest_plays_from_the_next_set_with_nothing_before() -> None:
-    event = start(people=8)
-    late = roll_call.add_late_guest(event=event, actor=host(event), name="Zoë", role="lady")
-    play(event, sets=1)
-    next_set(event)
-    assert "Zoë" not in took_part(event, 1)
-    assert "Zoë" in took_part(event, 2)
-    row = computed(event).row(late.pk)
-    assert row.sets[0] is None
 
 
 def test_a_late_guest_may_count_as_having_sat_out() -> None:
@@ -71,24 +59,6 @@ def test_a_late_guest_may_count_as_having_sat_out() -> None:
     event.refresh_from_db()
     with refuses("undo.nothing"):  # whoever has played stays on record
         undo_last(event=event, actor=host(event))
-
-
-def test_somebody_who_leaves_keeps_the_points_and_gets_no_more() -> None:
-    event = start(people=9)
-    play(event, sets=1)
-    gone = entry(event, "G1")
-    before = computed(event).row(gone.pk)
-    roll_call.mark_away(event=event, actor=host(event), entry=gone, from_set=2)
-    assert [row.name for row in entries(event) if not row.here] == ["G1"]
-    next_set(event)
-    play_set(event, Random(1))
-    assert "G1" not in took_part(event, 2)
-    after = computed(event).row(gone.pk)
-    assert (after.total, after.sets[1]) == (before.total, None)
-    # ... and may come back
-    roll_call.mark_here(event=event, actor=host(event), entry=gone, from_set=3)
-    next_set(event)
-    assert "G1" in took_part(event, 3)
 
 
 def test_the_seats_that_are_shown_are_not_changed_by_the_roll() -> None:
@@ -176,24 +146,6 @@ def test_after_the_next_seats_are_shown_a_table_tells_where_to_go() -> None:
     for move in moves:
         assert where[move.name] == (move.table, move.chair)
         assert move.text.startswith(f"{move.name}: you ")
-
-
-def test_a_redraw_replaces_the_draft_and_the_same_seed_draws_the_same() -> None:
-    event = start(people=12)
-    play(event, sets=1)
-    first = draws.draw(event=event, actor=host(event), seed=11)
-    second = draws.draw(event=event, actor=host(event), seed=11)
-    first.refresh_from_db()
-    assert first.state == Seating.State.REPLACED
-    assert second.revision == first.revision + 1
-
-    def places(of: Seating) -> list[tuple[int, int, int]]:
-        rows = of.seats.order_by("table__number", "chair")
-        return list(rows.values_list("table__number", "chair", "entry_id"))
-
-    assert places(first) == places(second)
-    draws.discard_draft(event=event, actor=host(event))
-    assert not event.seatings.filter(state="draft").exists()
 
 
 def test_a_late_guest_is_told_apart_from_those_who_are_here() -> None:

@@ -13,7 +13,7 @@ from rulesets.movements.quality import PARTNERS, measure_seats
 from tests.tournaments import board_evening, evening
 from tests.tournaments.board_pages import at, begun
 from tests.tournaments.evening import entry, host
-from tests.tournaments.events.test_drives_without_roles import an_event, played
+from tests.tournaments.events.test_drives_without_roles import played
 from tests.tournaments.visits import words_of
 from tournaments.boards.hall import Hall
 from tournaments.cache.memo import clear_memos
@@ -56,24 +56,6 @@ def test_the_page_says_how_good_the_seats_are_so_far(client: Client) -> None:
     assert drawn.rounds == 3
 
 
-def test_who_took_a_chair_over_has_met_who_sits_there() -> None:
-    event = evening.start(people=9)
-    chair = evening.table(event).seats.get(chair=0)
-    waits = event.seatings.get().sit_outs.get().entry
-    roll_call.substitute(
-        event=event,
-        actor=host(event),
-        table=evening.table(event),
-        chair=0,
-        entry=waits,
-        from_hand=2,
-    )
-    evening.play_set(event, Random(1))
-    evening.next_set(event, seed=2)
-    assert chair.entry != waits
-    assert shown_quality(event) == measure_seats(past_sets(Hall.now(event), 2))
-
-
 def test_a_schedule_is_judged_as_a_whole(client: Client) -> None:
     event = played("individual", 3)
     client.force_login(event.owner)
@@ -81,19 +63,6 @@ def test_a_schedule_is_judged_as_a_whole(client: Client) -> None:
     assert (whole.rounds, whole.people) == (7, 9)
     assert whole.measures[PARTNERS].most == 1
     assert whole.sentence.text in words_of(client.get(at("event_draw", event)))
-
-
-def test_a_schedule_in_draft_is_the_one_that_is_played() -> None:
-    event, chance = an_event("individual", 9), Random(5)
-    draft = draws.draw(event=event, actor=host(event), seed=8)
-    drawn = shown_quality(event, draft=True)
-    draws.publish(event=event, actor=host(event), seating=draft)
-    evening.play_set(event, chance)
-    for number in range(2, 8):
-        evening.next_set(event, seed=number)
-        evening.play_set(event, chance)
-        assert shown_quality(event) == drawn
-    assert drawn == measure_seats(past_sets(Hall.now(event), 7))
 
 
 @pytest.mark.parametrize(("leavers", "rounds"), [(1, 7), (6, 2)])

@@ -43,20 +43,11 @@ def test_the_same_is_drawn_once() -> None:
             "<b>Ann</b><b>&lt;Bo&gt;</b><b>Ann</b>"
         )
     assert (ann.written, bo.written) == (1, 1)
-
-
-def test_another_value_is_drawn_anew() -> None:
     row = template("{% memo n=n %}{{ n }}{% endmemo %}")
     assert [row.render(Context({"n": n})) for n in (1, 2, 1)] == ["1", "2", "1"]
-
-
-def test_two_places_are_not_mixed_up() -> None:
     text = "{% memo n=n %}one {{ n }}{% endmemo %}, {% memo n=n %}two {{ n }}{% endmemo %}"
     assert draw(text, n=3) == "one 3, two 3"
-
-
-def test_what_is_not_named_is_not_known_inside() -> None:
-    """It could change, and what is kept would go on showing what it was."""
+    # It could change, and what is kept would go on showing what it was.
     assert draw("{% memo n=n %}[{{ n }}{{ other }}]{% endmemo %}", n=1, other=2) == "[1]"
 
 

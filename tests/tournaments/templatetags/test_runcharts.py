@@ -32,18 +32,19 @@ def test_the_figures_stand_in_a_table_too() -> None:
     cells = [re.findall(r"<span>([^<]+)</span>", row) for _, row in rows]
     assert [number for number, _ in rows] == ["0", "1", "2"]
     assert cells == [["3", "3", "3"], ["2", "3", "3"], ["1", "2", "−4"]]
-
-
-def test_rounds_are_counted_from_where_the_page_says() -> None:
     html = show(SERIES, "{% run_chart s first=1 %}")
     assert re.findall(r'<th scope="row">(\d)</th>', html) == ["1", "2", "3"]
 
 
-def test_names_and_title_are_escaped() -> None:
+def test_names_are_escaped_and_whole_in_the_tooltip() -> None:
     html = show([("<b>&amp;", (1, 2))], "{% run_chart s title=t %}", t="<i>T")
     assert "<b>" not in html
     assert "<i>" not in html
     assert html.count("&lt;b&gt;&amp;amp;") >= 4
+    long = "Wolfeschlegelsteinhausenbergerdorff-" * 3 + "Schmidt"
+    assert f"<title>{long}</title>" in show([(long, (1, 2))])
+    assert "<title>" not in show(SERIES)
+    assert "style=" not in show(twenty())
 
 
 def test_the_wall_has_a_drawing_for_each_shape_of_screen_and_no_table() -> None:
@@ -70,13 +71,3 @@ def test_nobody_s_line_looks_like_another_s_even_without_colour() -> None:
 @pytest.mark.parametrize("series", [[], [("Ann", ())]])
 def test_before_there_is_anything_nothing_is_drawn(series: object) -> None:
     assert show(series).strip() == ""
-
-
-def test_no_style_stands_in_the_page() -> None:
-    assert "style=" not in show(twenty())
-
-
-def test_a_name_that_is_cut_is_whole_in_its_tooltip() -> None:
-    long = "Wolfeschlegelsteinhausenbergerdorff-" * 3 + "Schmidt"
-    assert f"<title>{long}</title>" in show([(long, (1, 2))])
-    assert "<title>" not in show(SERIES)

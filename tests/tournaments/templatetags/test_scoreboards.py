@@ -44,13 +44,6 @@ def board(columns: int = 2, rows: int = 3, **given: object) -> Scoreboard:
     return Scoreboard(say("Board"), heads, lines, **given)  # type: ignore[arg-type]
 
 
-def test_what_stands_above_the_first_round_leads_nowhere() -> None:
-    html = show(replace(board(rows=3), lead=1), links=["/1/", "/2/"])
-    assert [one.split(">")[0] for one in html.split("<a href=")[1:]] == ['"/1/"', '"/2/"']
-    first = html.split("<tbody>")[1].split("</tr>")[0]
-    assert "<a " not in first
-
-
 def test_notes_are_left_out_beside_the_picture_that_shows_them() -> None:
     noted = replace(board(rows=1), notes=(say("Pot: 4"),))
     assert "Pot: 4" in show(noted)
@@ -65,12 +58,10 @@ def test_rows_and_columns_are_headed() -> None:
     assert re.search(
         r'<th class="corner" scope="col"><span class="visually-hidden">Round</span></th>', html
     )
-
-
-def test_without_a_word_for_the_rows_no_heading_is_empty() -> None:
     html = show(board())
     assert not re.search(r"<th[^>]*></th>", html)
     assert '<td class="corner">' in html
+    assert "Nothing written down yet." in words(show(board(rows=0)))
 
 
 def test_groups_stand_above_their_columns() -> None:
@@ -90,22 +81,16 @@ def test_every_mark_is_said_in_words(mark: str) -> None:
     assert f'<td class="is-{mark}">' in shown
 
 
-def test_circles_are_drawn_and_said() -> None:
+def test_circles_coins_and_minus_signs_are_drawn_and_said() -> None:
     assert words(render_cell(Cell(45, circled=True))) == "45 circled"
     assert 'class="ring"' in render_cell(Cell(45, circled=True))
     assert words(render_cell(Cell(None, circled=True))) == "empty circle"
     assert words(render_cell(Cell(45))) == "45"
     assert render_cell(EMPTY) == ""
-
-
-def test_coins_are_drawn_up_to_a_pile_and_always_counted() -> None:
     for coins, circles in ((0, 0), (1, 1), (5, 5), (80, 5)):
         html = render_cell(Cell(coins, coins=coins))
         assert html.count("<circle") == circles
         assert words(html) == str(coins)
-
-
-def test_a_negative_number_has_a_minus_sign() -> None:
     assert words(render_cell(Cell(-12))) == "−12"
     assert words(render_cell(Cell(0))) == "0"
 
@@ -147,15 +132,12 @@ def test_a_cell_is_another_one_in_each_language(monkeypatch: pytest.MonkeyPatch)
 def test_rows_lead_where_the_page_says() -> None:
     html = show(board(), links=["/one/", None])
     assert re.findall(r'<a href="([^"]+)">(\d)</a>', html) == [("/one/", "1")]
-
-
-def test_the_last_rows_keep_their_addresses() -> None:
     html = show(board(rows=5), links=[f"/{n}/" for n in range(1, 6)], last=2)
     assert re.findall(r'<a href="([^"]+)">(\d)</a>', html) == [("/4/", "4"), ("/5/", "5")]
-
-
-def test_nothing_yet_says_so() -> None:
-    assert "Nothing written down yet." in words(show(board(rows=0)))
+    html = show(replace(board(rows=3), lead=1), links=["/1/", "/2/"])
+    assert [one.split(">")[0] for one in html.split("<a href=")[1:]] == ['"/1/"', '"/2/"']
+    first = html.split("<tbody>")[1].split("</tr>")[0]
+    assert "<a " not in first
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,9 @@ def test_pages_are_turned(query, page, first):
 def test_every_line_stands_on_one_page():
     pages = [part(f"?page={number}").lines for number in (1, 2, 3)]
     assert [one for lines in pages for one in lines] == NAMES
+    assert page_with(NAMES, lambda one: one == "Player 100") == 1
+    assert page_with(NAMES, lambda one: one == "Player 101") == 2
+    assert page_with(NAMES, lambda one: one == "nobody") is None
 
 
 def test_somebody_is_found_by_a_part_of_the_name():
@@ -75,12 +78,6 @@ def test_the_pages_name_themselves():
     assert 'rel="prev" href="?page=1&amp;q=Player"' in shown
     assert 'rel="next" href="?page=3&amp;q=Player"' in shown
     assert shown.count('aria-current="page"') == 1
-
-
-def test_the_page_of_somebody():
-    assert page_with(NAMES, lambda one: one == "Player 100") == 1
-    assert page_with(NAMES, lambda one: one == "Player 101") == 2
-    assert page_with(NAMES, lambda one: one == "nobody") is None
 
 
 def test_an_address_is_what_django_says():
