@@ -102,20 +102,14 @@ class Exchange:
         return b"".join(message.get("body", b"") for message in self.messages[1:])
 
 
-def test_pages_pass_through_all_middleware() -> None:
+def test_pages_pass_through_all_middleware(caplog: pytest.LogCaptureFixture) -> None:
     exchange = Exchange(asgi.application, "/echo/")
     assert exchange.status == 200
     assert exchange.headers["x-method"] == "GET"
     assert "biscuit=ginger" in exchange.headers["set-cookie"]
     assert "default-src 'self'" in exchange.headers["content-security-policy"]
-
-
-def test_files_and_streams_arrive_whole() -> None:
     assert Exchange(asgi.application, "/file/").body == SENT_FILE.read_bytes()
     assert Exchange(asgi.application, "/parts/").body == b"one,two"
-
-
-def test_an_error_of_the_program_stays_inside(caplog: pytest.LogCaptureFixture) -> None:
     exchange = Exchange(asgi.application, "/broken/")
     assert exchange.status == 500
     assert b"secret" not in exchange.body

@@ -162,20 +162,8 @@ def test_entries_beyond_what_can_wait_are_asked_to_come_again(event: Event, hall
     assert hall.pages.lanes.entries.in_flight == 0
 
 
-def test_a_late_look_is_dropped_and_its_place_given_back(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("scorekeeper.pages.PHONE_TIMEOUT", -1.0)
-    answer = asyncio.run(hall.ask(hall.look()))
-    assert (answer.status, answer.body) == (503, b"busy")
-    assert int(answer.headers["Retry-After"]) >= backpressure.REFUSED_LOOK_SECONDS
-    assert asyncio.run(hall.ask(hall.entry(0))).status == 503
-    assert reported(hall.event) == []
-    assert hall.pages.lanes.looks.in_flight == hall.pages.lanes.entries.in_flight == 0
-
-
-def test_looks_beyond_what_can_wait_are_refused_and_results_are_not(
-    event: Event, hall: Hall
+def test_looks_that_are_too_many_or_too_late_are_refused_and_results_are_not(
+    event: Event, hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = hall.pages.lanes.looks
     looks.bound = 0
@@ -184,6 +172,13 @@ def test_looks_beyond_what_can_wait_are_refused_and_results_are_not(
     looks.bound = 1
     answer = asyncio.run(hall.ask(hall.look()))
     assert (answer.status, answer.headers["Retry-After"]) == (200, "4")
+    monkeypatch.setattr("scorekeeper.pages.PHONE_TIMEOUT", -1.0)
+    answer = asyncio.run(hall.ask(hall.look()))
+    assert (answer.status, answer.body) == (503, b"busy")
+    assert int(answer.headers["Retry-After"]) >= backpressure.REFUSED_LOOK_SECONDS
+    assert asyncio.run(hall.ask(hall.entry(1))).status == 503
+    assert reported(event) == ["key-0"]
+    assert hall.pages.lanes.looks.in_flight == hall.pages.lanes.entries.in_flight == 0
 
 
 @pytest.mark.parametrize(
@@ -312,22 +307,6 @@ def test_without_a_proxy_nobody_is_believed_when_he_came(hall: Hall) -> None:
     assert Process(hall, Lanes.of(waiting=1)).look(start="t=1").status == 200
 
 
-def test_a_crash_gives_the_place_back(hall: Hall) -> None:
-    def application(_environ: dict[str, Any], _start_response: Any) -> list[bytes]:
-        raise LookupError
-
-    process = Process(hall, Lanes.of(waiting=0), application)
-    for _time in range(2 * process.lanes.entries.bound):
-        with pytest.raises(LookupError):
-            process.post(0)
-        with pytest.raises(LookupError):
-            process.look()
-    for lane in (process.lanes.entries, process.lanes.looks):
-        assert lane.in_flight == 0
-        with lane.turn() as mine:
-            assert mine
-
-
 def test_what_a_host_does_is_not_counted() -> None:
     lanes = Lanes.of(waiting=0)
     for method, path in (
@@ -342,6 +321,22 @@ def test_what_a_host_does_is_not_counted() -> None:
     assert lanes.lane("GET", "/w/token/slides/") is lanes.looks
     assert lanes.lane("POST", "/t/token/report/") is lanes.entries
     assert lanes.lane("POST", "/api/events/1/reports") is lanes.entries
+
+
+def test_a_crash_gives_the_place_back(hall: Hall) -> None:
+    def application(_environ: dict[str, Any], _start_response: Any) -> list[bytes]:
+        raise LookupError
+
+    process = Process(hall, Lanes.of(waiting=0), application)
+    for _time in range(2 * process.lanes.entries.bound):
+        with pytest.raises(LookupError):
+            process.post(0)
+        with pytest.raises(LookupError):
+            process.look()
+    for lane in (process.lanes.entries, process.lanes.looks):
+        assert lane.in_flight == 0
+        with lane.turn() as mine:
+            assert mine
 
 
 # --- when to come again ---------------------------------------------------------------------------
@@ -359,10 +354,6 @@ def test_the_longer_a_look_waited_the_later_the_next_one_comes() -> None:
         assert longest <= 1.5 * backpressure.MOST_SECONDS
 
 
-def test_not_all_come_again_at_the_same_moment() -> None:
-    assert len({spread(20) for _time in range(300)}) > 8
-
-
 def test_the_longer_the_queue_the_later_who_is_refused_comes_again() -> None:
     lane = Lane(at_once=4, bound=28, seconds=2, most=30)
     assert lane.pause() in (2, 3)
@@ -370,16 +361,14 @@ def test_the_longer_the_queue_the_later_who_is_refused_comes_again() -> None:
     assert 7 <= lane.pause() <= 11
     lane.in_flight = 4000
     assert lane.pause() <= 45
-
-
-def test_those_who_are_refused_come_again_one_after_the_other() -> None:
-    """As fast as they can be served, which is four a second."""
+    # As fast as they can be served, which is four a second.
     lane = Lane(at_once=4, bound=28, seconds=2, most=30)
     lane.each = 1.0
     pauses = [lane.pause() for _time in range(60)]
     assert sum(pauses[:20]) / 20 < 7
     assert sum(pauses[-20:]) / 20 > 14
     assert max(lane.pause() for _time in range(400)) <= 45
+    assert len({spread(20) for _time in range(300)}) > 8
 
 
 def test_who_waits_for_an_entry_is_not_sent_away_for_as_long_as_a_look() -> None:

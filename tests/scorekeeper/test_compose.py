@@ -49,16 +49,10 @@ def port_of(service: dict[str, Any]) -> str:
 def test_the_parts_of_the_large_installation_are_all_there(compose: dict[str, Any]) -> None:
     assert set(compose["services"]) == {"database", "redis", "proxy", *OURS}
     assert set(compose["volumes"]) == {"database", "papers"}
-
-
-def test_what_runs_for_long_is_watched_and_comes_back(compose: dict[str, Any]) -> None:
     for name, service in compose["services"].items():
         if name != "migrate":
             assert service["healthcheck"]["test"], name
             assert service["restart"] == "unless-stopped", name
-
-
-def test_our_processes_share_image_and_environment(compose: dict[str, Any]) -> None:
     services = compose["services"]
     for name in OURS:
         assert services[name]["image"] == "scorekeeper-app"
@@ -68,16 +62,13 @@ def test_our_processes_share_image_and_environment(compose: dict[str, Any]) -> N
         assert "@database:5432/" in environment["DATABASE_URL"]
         assert "@redis:6379/" in environment["REDIS_URL"]
         assert environment.keys() <= settings_read()
-
-
-def test_nobody_starts_before_the_data_is_ready(compose: dict[str, Any]) -> None:
     for name in OURS[1:]:
         waits = compose["services"][name]["depends_on"]
         assert waits["migrate"]["condition"] == "service_completed_successfully"
         assert waits["database"]["condition"] == "service_healthy"
 
 
-def test_everything_is_confined(compose: dict[str, Any]) -> None:
+def test_everything_is_confined(compose: dict[str, Any], dockerfile: str) -> None:
     """No rights, no writable image, and bounds on memory and processes."""
     for name, service in compose["services"].items():
         assert service["read_only"] is True, name
@@ -87,18 +78,12 @@ def test_everything_is_confined(compose: dict[str, Any]) -> None:
         assert 0 < service["pids_limit"] <= 256, name
         assert "cap_add" not in service, name
         assert not service.get("privileged"), name
-
-
-def test_only_the_proxy_is_outside(compose: dict[str, Any]) -> None:
     services = compose["services"]
     assert compose["networks"]["inside"] == {"internal": True}
     for name, service in services.items():
         outside = name == "proxy"
         assert service["networks"] == (["inside", "outside"] if outside else ["inside"]), name
         assert ("ports" in service) == outside, name
-
-
-def test_nobody_runs_as_root(compose: dict[str, Any], dockerfile: str) -> None:
     for stage in re.split(r"(?m)^FROM ", dockerfile)[1:]:
         users = re.findall(r"^USER (\S+)$", stage, re.MULTILINE)
         assert users, stage
@@ -108,7 +93,31 @@ def test_nobody_runs_as_root(compose: dict[str, Any], dockerfile: str) -> None:
             assert service["user"] not in ("root", "0"), name
 
 
-def test_redis_asks_for_a_password(compose: dict[str, Any]) -> None:
+def test_images_are_pinned_and_the_image_copies_what_exists(
+    compose: dict[str, Any], dockerfile: str
+) -> None:
+    names = [service["image"] for service in compose["services"].values()]
+    names += re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE)
+    for name in names:
+        if not name.startswith("scorekeeper-"):
+            assert re.fullmatch(r"\w+:\d[\w.-]*@sha256:[0-9a-f]{64}", name), name
+    for source in re.findall(r"^COPY (?!--from)(.+) \S+$", dockerfile, re.MULTILINE):
+        for name in source.split():
+            assert (ROOT / name).exists(), name
+    app = dockerfile.split("AS proxy", maxsplit=1)[0]
+    assert re.search(r"^USER scorekeeper$", app, re.MULTILINE)
+    for package in ("rulesets", "scorekeeper", "tournaments", "templates"):
+        assert f"COPY {package} {package}" in dockerfile
+    assert "--require-hashes" in dockerfile
+
+
+def test_no_secret_is_written_down_and_redis_asks_for_one(compose: dict[str, Any]) -> None:
+    assert "SECRET_KEY" not in str(compose)
+    assert compose["services"]["database"]["environment"]["POSTGRES_PASSWORD"].startswith("${")
+    example = (DOCKER / "env.example").read_text()
+    assert re.search(r"^SECRET_KEY=$", example, re.MULTILINE)
+    for name in ("POSTGRES_PASSWORD", "REDIS_PASSWORD"):
+        assert re.search(rf"^{name}=$", example, re.MULTILINE)
     redis, password = compose["services"]["redis"], "${REDIS_PASSWORD:?set it in .env}"
     assert redis["command"][redis["command"].index("--requirepass") + 1] == password
     assert redis["environment"]["REDISCLI_AUTH"] == password
@@ -117,42 +126,36 @@ def test_redis_asks_for_a_password(compose: dict[str, Any]) -> None:
     )
 
 
-def test_images_are_pinned_by_digest(compose: dict[str, Any], dockerfile: str) -> None:
-    names = [service["image"] for service in compose["services"].values()]
-    names += re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE)
-    for name in names:
-        if not name.startswith("scorekeeper-"):
-            assert re.fullmatch(r"\w+:\d[\w.-]*@sha256:[0-9a-f]{64}", name), name
-
-
-def test_no_secret_is_written_down(compose: dict[str, Any]) -> None:
-    assert "SECRET_KEY" not in str(compose)
-    assert compose["services"]["database"]["environment"]["POSTGRES_PASSWORD"].startswith("${")
-    example = (DOCKER / "env.example").read_text()
-    assert re.search(r"^SECRET_KEY=$", example, re.MULTILINE)
-    for name in ("POSTGRES_PASSWORD", "REDIS_PASSWORD"):
-        assert re.search(rf"^{name}=$", example, re.MULTILINE)
-
-
-def test_the_example_knows_every_setting() -> None:
+def test_the_example_knows_every_setting_and_sets_nothing_else(compose: dict[str, Any]) -> None:
     example = (DOCKER / "env.example").read_text()
     unknown = {name for name in settings_read() if not re.search(rf"\b{name}\b", example)}
     assert not unknown
-
-
-def test_the_example_sets_nothing_that_is_not_read(compose: dict[str, Any]) -> None:
-    example = (DOCKER / "env.example").read_text()
     given = set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE))
     in_compose = set(re.findall(r"\$\{([A-Z_]+)", (DOCKER / "compose.yaml").read_text()))
     assert given <= settings_read() | in_compose
     assert in_compose <= given
 
 
-def test_the_proxy_finds_the_web_processes(compose: dict[str, Any], nginx: str) -> None:
+def test_the_proxy_finds_the_web_processes(
+    compose: dict[str, Any], nginx: str, settings: Any
+) -> None:
     for name in ("looks", "phones", "pages"):
         assert f"server {name}:{port_of(compose['services'][name])};" in nginx
     assert "listen 8080" in nginx
     assert compose["services"]["proxy"]["ports"] == ["${HTTP_PORT:-8080}:8080"]
+    assert 'proxy_set_header X-Request-Start "t=$msec";' in nginx
+    # Pages come compressed; files lie compressed beside themselves.
+    assert "gzip on;" not in nginx
+    for name, place in re.findall(r"location ([^{]*) {([^}]*proxy_pass [^}]*)}", nginx):
+        assert "gzip off;" in place, name
+    found = re.search(r"client_max_body_size (\d+)m;", nginx)
+    assert found
+    assert int(found[1]) * 1024 * 1024 == settings.MAX_REQUEST_BODY
+    location = re.search(r"location /static/ {(.*?)}", nginx, re.DOTALL)
+    assert location
+    told = dict(re.findall(r'add_header (\S+) "([^"]*)";', location[1]))
+    for name, value in common_headers().items():
+        assert sorted(told[name].split("; ")) == sorted(value.split("; ")), name
 
 
 def processes_of(nginx: str, path: str, method: str = "GET") -> str:
@@ -218,25 +221,6 @@ def test_looks_give_way(compose: dict[str, Any], nginx: str) -> None:
     assert max(seconds) <= backpressure.MOST_SECONDS
 
 
-def test_the_pages_hear_when_a_request_came(nginx: str) -> None:
-    assert 'proxy_set_header X-Request-Start "t=$msec";' in nginx
-
-
-def test_the_proxy_compresses_nothing_twice(nginx: str) -> None:
-    """Pages come compressed; files lie compressed beside themselves."""
-    assert "gzip on;" not in nginx
-    for name, place in re.findall(r"location ([^{]*) {([^}]*proxy_pass [^}]*)}", nginx):
-        assert "gzip off;" in place, name
-
-
-def test_the_proxy_serves_files_with_the_headers_of_the_pages(nginx: str) -> None:
-    location = re.search(r"location /static/ {(.*?)}", nginx, re.DOTALL)
-    assert location
-    told = dict(re.findall(r'add_header (\S+) "([^"]*)";', location[1]))
-    for name, value in common_headers().items():
-        assert sorted(told[name].split("; ")) == sorted(value.split("; ")), name
-
-
 def test_the_example_makes_an_installation_that_django_finds_safe(tmp_path: Path) -> None:
     example = (DOCKER / "env.example").read_text()
     given = dict(re.findall(r"^([A-Z_]+)=(.*)$", example, re.MULTILINE))
@@ -252,20 +236,3 @@ def test_the_example_makes_an_installation_that_django_finds_safe(tmp_path: Path
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_the_proxy_bounds_bodies_as_the_pages_do(nginx: str, settings: Any) -> None:
-    found = re.search(r"client_max_body_size (\d+)m;", nginx)
-    assert found
-    assert int(found[1]) * 1024 * 1024 == settings.MAX_REQUEST_BODY
-
-
-def test_the_image_copies_what_exists_and_runs_without_rights(dockerfile: str) -> None:
-    for source in re.findall(r"^COPY (?!--from)(.+) \S+$", dockerfile, re.MULTILINE):
-        for name in source.split():
-            assert (ROOT / name).exists(), name
-    app = dockerfile.split("AS proxy", maxsplit=1)[0]
-    assert re.search(r"^USER scorekeeper$", app, re.MULTILINE)
-    for package in ("rulesets", "scorekeeper", "tournaments", "templates"):
-        assert f"COPY {package} {package}" in dockerfile
-    assert "--require-hashes" in dockerfile

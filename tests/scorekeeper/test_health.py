@@ -18,11 +18,6 @@ def test_a_healthy_process(client: Client, settings: Any) -> None:
     assert answer.status_code == 200
     assert answer.json() == {"status": "ok", "database": "ok", "redis": "not used"}
     assert "no-store" in answer.headers["Cache-Control"]
-
-
-@pytest.mark.sql
-@pytest.mark.django_db
-def test_without_redis_the_process_stays_in_use(client: Client, settings: Any) -> None:
     settings.REDIS_URL = REFUSED
     answer = client.get("/healthz")
     assert answer.status_code == 200

@@ -69,6 +69,12 @@ def test_the_packages_are_installed_once(manage: ModuleType, programs: Programs)
     assert "--require-hashes" in pip
     assert pip[pip.index("--only-binary") + 1] == ":all:"
     assert pip[-1] == str(manage.ROOT / "requirements" / "runtime.txt")
+    manage.lock("runtime").write_text("one==2")
+    assert not manage.is_installed("runtime")
+    programs.calls.clear()
+    manage.install("runtime")
+    assert manage.is_installed("runtime")
+    assert not any("venv" in call for call in programs.calls)  # the environment is kept
 
 
 def test_the_test_list_holds_the_runtime_list(manage: ModuleType, programs: Programs) -> None:
@@ -76,16 +82,6 @@ def test_the_test_list_holds_the_runtime_list(manage: ModuleType, programs: Prog
     assert manage.is_installed("test")
     assert manage.is_installed("runtime")
     assert str(programs.calls[-1][-1]).endswith("test.txt")
-
-
-def test_a_changed_list_is_installed_again(manage: ModuleType, programs: Programs) -> None:
-    manage.install("runtime")
-    manage.lock("runtime").write_text("one==2")
-    assert not manage.is_installed("runtime")
-    programs.calls.clear()
-    manage.install("runtime")
-    assert manage.is_installed("runtime")
-    assert not any("venv" in call for call in programs.calls)  # the environment is kept
 
 
 def test_without_venv_nothing_half_made_is_left(
@@ -148,59 +144,26 @@ def test_an_old_python_is_told_so(
 @pytest.mark.parametrize(
     ("arguments", "codes", "expected", "processes"),
     [
-        ([], [0, 0], 0, 2),
-        ([], [1, 0], 1, 2),
-        ([], [0, 1], 1, 2),
-        (["-k", "gin"], [5, 0], 0, 2),  # a filter that leaves tests in one of the two only
-        (["-k", "gin"], [5, 5], 5, 2),
-        (["tests/scorekeeper"], [0], 0, 1),
-        (["tests/browser"], [2], 2, 1),
-        (["tests/browser", "tests/scorekeeper"], [0, 0], 0, 2),
+        ([], [0, 0], 0, ["3", "6"]),
+        ([], [1, 0], 1, ["3", "6"]),
+        (["--exhaustive"], [0, 1], 1, ["3", "6"]),
+        (["-k", "gin"], [5, 0], 0, ["3", "6"]),  # a filter that leaves tests in one of the two only
+        (["-k", "gin"], [5, 5], 5, ["3", "6"]),
+        (["tests/scorekeeper"], [0], 0, ["3"]),
+        (["tests/browser"], [2], 2, ["6"]),
+        (["tests/browser", "tests/scorekeeper"], [0, 0], 0, ["3", "6"]),
+        (["tests/scorekeeper/test_one.py"], [0], 0, [None]),
+        (["tests/scorekeeper/test_one.py::test_it"], [0], 0, [None]),
+        (["-n", "1"], [0, 0], 0, ["1", "1"]),
+        (["--pdb"], [0, 0], 0, [None, None]),
     ],
 )
-def test_tests_run_in_two_processes(
+def test_tests_run_in_two_processes_on_all_cores(
     manage: ModuleType,
     monkeypatch: pytest.MonkeyPatch,
     arguments: list[str],
     codes: list[int],
     expected: int,
-    processes: int,
-) -> None:
-    for folder in ("tests/browser", "tests/scorekeeper"):
-        (manage.ROOT / folder).mkdir(parents=True)
-    monkeypatch.chdir(manage.ROOT)
-    commands: list[list[str]] = []
-
-    def call(command: list[str], **options: Any) -> int:
-        commands.append(command)
-        browser = any("browser" in word for word in command)
-        assert ("env" in options) == browser
-        return codes[len(commands) - 1]
-
-    monkeypatch.setattr(manage.subprocess, "call", call)
-    assert manage.run_tests(arguments) == expected
-    assert len(commands) == processes
-    for option in (word for word in arguments if word.startswith("-")):
-        assert all(option in command for command in commands)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "processes"),
-    [
-        ([], ["3", "6"]),
-        (["--exhaustive", "-k", "gin"], ["3", "6"]),
-        (["tests/scorekeeper"], ["3"]),
-        (["tests/browser"], ["6"]),
-        (["tests/scorekeeper/test_one.py"], [None]),
-        (["tests/scorekeeper/test_one.py::test_it"], [None]),
-        (["-n", "1"], ["1", "1"]),
-        (["--pdb"], [None, None]),
-    ],
-)
-def test_tests_run_on_all_cores(
-    manage: ModuleType,
-    monkeypatch: pytest.MonkeyPatch,
-    arguments: list[str],
     processes: list[str | None],
 ) -> None:
     for folder in ("tests/browser", "tests/scorekeeper"):
@@ -208,16 +171,20 @@ def test_tests_run_on_all_cores(
     (manage.ROOT / "tests" / "scorekeeper" / "test_one.py").touch()
     monkeypatch.chdir(manage.ROOT)
     monkeypatch.setattr(manage, "usable_cores", lambda: 3)
-    given: list[str | None] = []
+    commands: list[list[str]] = []
 
-    def call(command: list[str], **_options: Any) -> int:
-        given.append(command[command.index("-n") + 1] if "-n" in command else None)
-        assert command.count("-n") <= 1
-        return 0
+    def call(command: list[str], **options: Any) -> int:
+        commands.append(command)
+        assert ("env" in options) == any("browser" in word for word in command)
+        return codes[len(commands) - 1]
 
     monkeypatch.setattr(manage.subprocess, "call", call)
-    assert manage.run_tests(arguments) == 0
+    assert manage.run_tests(arguments) == expected
+    given = [one[one.index("-n") + 1] if "-n" in one else None for one in commands]
     assert given == processes
+    assert all(command.count("-n") <= 1 for command in commands)
+    for option in (word for word in arguments if word.startswith("-")):
+        assert all(option in command for command in commands)
 
 
 def run(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:

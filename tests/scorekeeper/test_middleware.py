@@ -43,7 +43,7 @@ def test_a_laptop_answers_local_names_only(
     assert client.get(reverse("healthz"), headers={"host": host}).status_code == status
 
 
-def test_every_answer_is_kept_out_of_caches_and_search_engines(client: Client) -> None:
+def test_the_headers_of_every_answer(client: Client) -> None:
     answer = client.get("/no-such-page/")
     assert answer.status_code == 404
     assert answer.headers["X-Robots-Tag"] == "noindex, nofollow"
@@ -52,9 +52,6 @@ def test_every_answer_is_kept_out_of_caches_and_search_engines(client: Client) -
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Referrer-Policy"] == "same-origin"
     assert "camera=()" in answer.headers["Permissions-Policy"]
-
-
-def test_the_content_security_policy_allows_nothing_inline(client: Client) -> None:
     policy = client.get("/no-such-page/").headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy
     assert "script-src 'self'" in policy
@@ -201,16 +198,13 @@ def packed(rf: RequestFactory, response: HttpResponse, reads: str = "gzip, defla
     return Compressed(lambda _request: response)(request).headers.get("Content-Encoding") == "gzip"
 
 
-def test_long_answers_are_compressed(rf: RequestFactory) -> None:
+def test_long_answers_are_compressed(rf: RequestFactory, client: Client) -> None:
     text = "<td>13</td>" * 500
     for kind in ("text/html; charset=utf-8", "application/json", "image/svg+xml", "text/csv"):
         response = HttpResponse(text, content_type=kind)
         assert packed(rf, response)
         assert gzip.decompress(response.content).decode() == text
         assert response.headers["Content-Length"] == str(len(response.content))
-
-
-def test_what_gains_nothing_goes_as_it_is(rf: RequestFactory) -> None:
     assert not packed(rf, HttpResponse(status=204))
     assert not packed(rf, HttpResponse("kept " * 200, content_type="application/json"))
     assert not packed(rf, HttpResponse(b"%PDF" * 5000, content_type="application/pdf"))
@@ -220,9 +214,6 @@ def test_what_gains_nothing_goes_as_it_is(rf: RequestFactory) -> None:
     before = done.content
     packed(rf, done)
     assert done.content == before
-
-
-def test_a_page_comes_compressed(client: Client) -> None:
     path = reverse("sign_in_form")
     answer = client.get(path, headers={"accept-encoding": "gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"

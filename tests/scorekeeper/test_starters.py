@@ -77,16 +77,13 @@ def test_without_one_a_line_says_where_to_get_it(pythons: dict[str, int], tmp_pa
     assert not done.stdout
 
 
-def test_they_can_be_double_clicked() -> None:
+def test_they_can_be_double_clicked_and_say_the_same() -> None:
     assert os.access(MAC, os.X_OK)
     assert MAC.read_bytes().startswith(b"#!/bin/sh\n")
     assert b"\r" not in MAC.read_bytes()
     lines = WINDOWS.read_bytes().decode("ascii").split("\n")
     assert all(line.endswith("\r") for line in lines if line)
     assert "pause\r" in lines  # the window stays, so that what was said can be read
-
-
-def test_both_say_the_same_and_start_the_same() -> None:
     for starter in (MAC, WINDOWS):
         text = starter.read_text()
         assert ADVICE in text
