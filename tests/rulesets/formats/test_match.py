@@ -239,6 +239,18 @@ def test_what_is_put_right_is_what_was_right_at_once(
     assert board.points(back, back.rounds) == board.points(folded, folded.rounds)
 
 
+def test_what_a_corrected_report_had_bought_is_no_longer_in_play() -> None:
+    board = board_of("rummoli", first=0, chips=20, rebuy=True)
+    first, *again = (
+        RoundReport({"rummoli": 0, "poker": [0], "rebuys": bought}, override=True)
+        for bought in ([0, 0], [0, 30], [0, 0])
+    )
+    folded = board.fold([first, *again[:1]])
+    assert [one["chips"] for one in folded.bought] == [40, 40, 70, 70]
+    corrected = board.fold(again[1:], folded, 1)
+    assert as_values(corrected) == as_values(board.fold([first, *again[1:]]))
+
+
 @settings(max_examples=examples(30), deadline=None)
 @given(st.sampled_from(("golf", "ten-dime-rummy", "rummoli")), st.integers(0, 999))
 def test_books_add_up_within_each_game(game: str, seed: int) -> None:
