@@ -139,3 +139,5 @@ def test_standings_are_ranked_and_complete(played: Drive) -> None:
 @given(drives(whole=True))
 def test_a_whole_drive_is_finished(played: Drive) -> None:
     assert finished(played)
+    *before, last = played.sets
+    assert not finished(replace(played, sets=(*before, replace(last, tables=()))))

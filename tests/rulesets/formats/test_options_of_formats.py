@@ -16,6 +16,7 @@ from rulesets.formats import FORMATS, format_of, read_options
 from rulesets.formats.agreement import check_change, open_options
 from rulesets.formats.format import option_type_of
 from rulesets.formats.set_options import STAGE_KEYS
+from rulesets.formats.sets import sit_out_words
 from rulesets.games import load
 from tests.rulesets.formats.euchre import Json, form_of
 
@@ -86,6 +87,18 @@ def test_what_is_wrong_or_belongs_to_another_format_is_refused(
     format = format_of(load("euchre"), slug)
     options, [problem] = read_options(format, given)
     assert (options, problem.at) == (option_type_of(format)(), ("options", at))
+
+
+def test_what_a_sit_out_scores_is_said_in_words() -> None:
+    byes = {bye: form_of("swiss", carry="wins", bye=bye) for bye in ("whole", "half", "nothing")}
+    assert {bye: sit_out_words(format).text for bye, format in byes.items()} == {
+        "whole": "A sit-out is a bye and counts as a win.",
+        "half": "A sit-out is a bye and counts as half a win.",
+        "nothing": "A sit-out is a bye and scores nothing.",
+    }
+    by_hand = sit_out_words(format_of(load("court-whist")))
+    assert by_hand.text == "A sit-out scores 8 points a hand, 32 a set."
+    assert sit_out_words(form_of(sit_out=3)).text == "A sit-out scores 3 points a set."
 
 
 def test_what_may_change_while_people_play() -> None:

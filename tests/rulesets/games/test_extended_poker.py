@@ -47,6 +47,8 @@ def test_omaha_takes_two_of_ones_own_and_three_common_cards() -> None:
     assert codes(SLUG, wrong, players=2, **omaha) == [("winners.cards", "error", ("winners",))]
     few = shown([4, 4], "2S 7S", "AS QS 8S 3S", "KD KS 4C 5C")
     assert {code for code, _, _ in codes(SLUG, few, players=2, **omaha)} == {"hands.few"}
+    most = shown([4, 4], "2S 7S 9D JH KC", "AS QS 8S 3S 2C 3C 4C 5C", "KD KS 4H 5H")
+    assert codes(SLUG, most, players=2, **omaha) == []
     many = shown([4, 4], "2S 7S 9D JH KC", "AS QS 8S 3S 2C 3C 4C 5C 6C", "KD KS 4H 5H")
     assert codes(SLUG, many, players=2, **omaha) == [("hands.many", "error", ("hands", 0))]
 

@@ -113,6 +113,11 @@ def test_sit_outs_come_in_turn(people: int, rounds: int) -> None:
 REQUESTS = SeatRequests(apart=((0, 1), (2, 3)), together=((4, 5),), partners=((6, 7), (8, 9)))
 
 
+def test_wishes_among_some_people_are_those_that_concern_nobody_else() -> None:
+    some = SeatRequests(apart=((0, 1), (2, 9), (3, 3)), partners=((1, 2),)).among((0, 1, 2, 3))
+    assert some == SeatRequests(apart=((0, 1),), partners=((1, 2),))
+
+
 @pytest.mark.parametrize(("kind", "people"), [("individual", 16), ("meetings", 20)])
 def test_wishes_hold_in_every_round(kind: Kind, people: int) -> None:
     schedule = make(kind, people, 5, steps=15_000, requests=REQUESTS)

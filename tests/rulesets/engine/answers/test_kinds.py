@@ -156,6 +156,10 @@ def test_halves_are_written_as_people_write_them(value: float, text: object) -> 
 @pytest.mark.parametrize(("value", "text"), [(30, "30"), (30.5, "30½"), (-3, "−3")])
 def test_a_number_in_words(value: float, text: str) -> None:
     assert NUMBER.words(HALF, value, FOUR).text == text
+    parts = replace(HOW, parts=(HALF, LEFT))
+    words = CHOICE.words(parts, {"count": value, "left": None}, FOUR).text
+    assert words.startswith("Sold")
+    assert words.endswith(text)
 
 
 def test_the_step_of_a_number_is_told_where_there_is_one() -> None:
