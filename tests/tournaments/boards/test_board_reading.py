@@ -13,7 +13,6 @@ from tests.tournaments.board_evening import (
     RUMMOLI,
     SLUGS,
     gin,
-    long_evening,
     play,
     read_board,
     say,
@@ -22,8 +21,8 @@ from tests.tournaments.board_evening import (
     take_back,
 )
 from tests.tournaments.evening import object_to
-from tournaments.boards.board_reading import report_at_place, with_rounds
-from tournaments.boards.event_board import LAST, BoardRound
+from tournaments.boards.board_reading import report_at_place
+from tournaments.boards.event_board import BoardRound
 from tournaments.boards.hall import Hall
 
 pytestmark = pytest.mark.django_db
@@ -98,29 +97,6 @@ def test_rows_of_the_board_bear_the_numbers_of_their_rounds() -> None:
     found = read_board(event)
     assert [one.number for one in found.rounds if one.counted] == [1, 3, 4]
     assert [row.label.text for row in found.scoreboard.rows] == ["Start", "1", "3", "Last deals"]
-
-
-@pytest.mark.parametrize(
-    ("slug", "options"),
-    [
-        ("golf", {"stake": 40}),
-        ("rummoli", {"rebuy": True}),
-        ("ten-thousand", {"target": 100_000}),
-    ],
-)
-def test_the_last_rounds_of_a_board_are_those_of_the_whole(
-    slug: str, options: dict[str, int]
-) -> None:
-    """With a round that does not count among them."""
-    now = read_board(long_evening(slug, options, rounds=LAST + 4))
-    without = [*now.rounds[:9], withdrawn(now.rounds[9]), *now.rounds[10:]]
-    for found in (now, with_rounds(now, without)):
-        whole, last = found.scoreboard, found.last_rounds
-        assert last.rows == whole.rows[-len(last.rows) :]
-        assert last.foot == whole.foot
-        assert last.columns == whole.columns
-        if not found.plays.turns:
-            assert len(last.rows) == LAST
 
 
 def withdrawn(one: BoardRound) -> BoardRound:

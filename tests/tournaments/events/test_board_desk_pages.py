@@ -72,34 +72,6 @@ def test_the_desk_leads_from_nobody_to_the_first_round(client: Client) -> None:
     assert "Undo" in words_of(client.get(at("event", event)))
 
 
-def test_an_evening_at_one_table_to_the_last_one_in(client: Client) -> None:
-    event = begun(client, an_event(GOLF, ("Ann", "Bo", "Cy"), options={"stake": 2}))
-    told = entered(client, event, where(1), counts(12, 30, 7))
-    assert "Bo pays 1" in words_of(told)
-    assert totals(event) == (1, 0, 1)
-    assert "Enter round 2" in next_step(client, event)
-    entered(client, event, where(2), counts(5, 20, 7))
-    assert "Bo is out" in words_of(client.get(at("event_table", event, 1, 1)))
-    # The next round is entered on the board itself; the chart runs along.
-    board_page = client.get(at("event_table", event, 1, 1)).content.decode()
-    assert f'action="{at("event_deal_report", event, *where(3))}"' in board_page
-    assert 'class="run-narrow"' in board_page
-    # Bo has no cards any more and is not asked.
-    form = client.get(at("event_deal_report", event, *where(3))).content.decode()
-    assert 'name="answer-points-0"' in form
-    assert 'name="answer-points-1"' not in form
-    entered(client, event, where(3), counts(5, "", 7))
-    entered(client, event, where(4), counts(5, "", 7))
-    assert "Finish the evening" in next_step(client, event)
-    assert "Ann is the last one in" in next_step(client, event)
-    finished = client.post(at("event_finish", event), {"act": "finish"})
-    assert finished.status_code == 303
-    assert "Ann" in words_of(client.get(finished["Location"]))
-    assert "See the winners" in next_step(client, event)
-    assert client.post(at("event_finish", event), {"act": "reopen"}).status_code == 303
-    assert "Finish the evening" in next_step(client, event)
-
-
 def test_an_evening_of_several_tables_ends_at_a_final_table(client: Client) -> None:
     event = begun(client, an_event(GOLF, 6), tables=2)
     assert event.seatings.get(state="published").tables.count() == 2
@@ -123,6 +95,7 @@ def test_an_evening_of_several_tables_ends_at_a_final_table(client: Client) -> N
     play(event)
     assert "Finish the evening" in next_step(client, event)
     assert client.post(at("event_finish", event), {"act": "finish"}).status_code == 303
+    assert "See the winners" in next_step(client, event)
 
 
 def test_the_last_deals_close_the_game(client: Client) -> None:

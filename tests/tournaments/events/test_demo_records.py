@@ -13,8 +13,7 @@ from tournaments.events.demo_records import draw_hand, make_past
 from tournaments.models import Event, Photo
 from tournaments.records.evening_pages import evening_page
 from tournaments.records.pages import all_lists
-from tournaments.records.season_page import usual_season
-from tournaments.records.selectors import family_records, planned_in
+from tournaments.records.selectors import family_records
 
 pytestmark = pytest.mark.django_db
 AUTUMN, NEW_YEAR = dt.date(2026, 11, 30), dt.date(2027, 1, 1)
@@ -57,22 +56,6 @@ def test_past_evenings_make_records(today: Callable[[dt.date], None]) -> None:
                 if line.evening is not None and line.evening <= at
             ]
             assert row.record.value == lines[0] != row.line.value == lines[row.place - 1]
-
-
-def test_the_next_evening_of_each_name_is_planned(today: Callable[[dt.date], None]) -> None:
-    today(AUTUMN)
-    (latest,) = make_past(a_user(), years=1)[-1:]
-    planned = Event.objects.filter(state=Event.State.SETUP).order_by("date")
-    assert [(event.name, event.date) for event in planned] == [
-        ("Between the holidays", dt.date(2026, 12, 29)),
-        (latest.name, dt.date(2027, 3, 5)),
-        ("Midsummer", dt.date(2027, 6, 24)),
-    ]
-    season = usual_season(family_records(latest.book))
-    assert season is not None
-    assert season.left == 1
-    assert any("win" in row.needs for row in season.rows)
-    assert planned_in(latest.book, 2026, "all") == 1
 
 
 def test_on_new_years_day_only_former_years_have_evenings(

@@ -1,4 +1,4 @@
-"""Evenings in formats without roles, and mixed ones: from a new event to the winners."""
+"""Evenings in formats without roles: how many a schedule seats."""
 
 from __future__ import annotations
 
@@ -15,11 +15,9 @@ from rulesets.formats import individual
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user
 from tournaments.models import Event
-from tournaments.seating import draws
 
 pytestmark = pytest.mark.django_db
 
-FORMATS = ("progressive", "individual", "pairs", "swiss")  # without roles
 FIXED_PAIRS = ("pairs", "swiss")
 
 
@@ -37,32 +35,6 @@ def played(form: str, sets: int, people: int = 9) -> Event:
         evening.play_set(event, chance)
     event.refresh_from_db()
     return event
-
-
-@pytest.mark.exhaustive(keep=("progressive", "pairs"))
-@pytest.mark.parametrize("form", FORMATS)
-def test_what_so_many_people_make_of_it_is_told_and_drawn_at_once(
-    client: Client, form: str
-) -> None:
-    client.force_login(a_user())
-    names = "\n".join(f"Guest {letter}" for letter in "abcdefghi")
-    data = {"game": "euchre", "format": form, "name": "x", "date": "2026-11-21", "place": ""}
-    shown = client.get(reverse("event_new"), {"game": "euchre", "format": form}).content.decode()
-    assert "Any number, at tables of 4." in shown
-    assert 'name="role_' not in shown
-    part = client.post(reverse("event_new"), data | {"names": names, "act": "game"})
-    out = (
-        "One person has no partner yet."
-        if form in FIXED_PAIRS
-        else "One sits out each set, in turn."
-    )
-    assert f"Two tables of four. {out}" in part.content.decode()
-    made = client.post(reverse("event_new"), data | {"names": names, "act": "go"})
-    event = Event.objects.latest("pk")
-    assert (made.status_code, made["Location"]) == (303, reverse("event_draw", args=[event.pk]))
-    assert draws.has_draft(event)
-    settings = client.get(reverse("event_settings", args=[event.pk])).content.decode()
-    assert "What the roles are called" not in settings
 
 
 @pytest.fixture

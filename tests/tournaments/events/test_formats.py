@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from pathlib import Path
 from random import Random
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.files.drive_file import DriveFile
-from rulesets.files.score_file import read_file
-from rulesets.formats.ranking import standings as drive_standings
-from tests.rulesets.makers import SLUG as MAKERS
-from tests.rulesets.makers import makers
 from tests.tournaments import board_evening, evening
 from tests.tournaments.evening import a_user, codes, host
 from tournaments.events import services as events
-from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.models import Event
 from tournaments.models.errors import Refused
 from tournaments.seating import draws, roster
-from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -111,28 +104,3 @@ def test_an_event_file_names_the_format_and_an_old_one_need_not() -> None:
     told["people"] = [one | {"role": "", "asked_role": ""} for one in told["people"]]
     told["log"] = []
     assert import_event(owner=a_user(), data=told).format == ""
-
-
-def test_a_score_file_of_a_drive_names_whom_the_answers_name(tmp_path: Path) -> None:
-    """A game that asks for a side, a player and an order: from the app to names, and back."""
-    with makers(tmp_path):
-        event = played(2, MAKERS)
-        told = json.loads(json.dumps(score_file(event)))
-        hands = [
-            (table["chairs"], hand)
-            for one in told["sets"]
-            for table in one["tables"]
-            for hand in table["hands"]
-        ]
-        named = {name for _chairs, hand in hands for name in hand.get("passed") or ()}
-        named |= {
-            hand[key] for _chairs, hand in hands for key in ("makers", "alone") if hand.get(key)
-        }
-        assert named
-        assert all(isinstance(name, str) for name in named)
-        read = read_file(told)
-        assert not [one for one in read.problems if one.severity == "error"]
-        assert isinstance(read, DriveFile)
-        rows = {row.name: row.total for row in standings(event).rows}
-        people = read.drive.players
-        assert {people[one.player].name: one.total for one in drive_standings(read.drive)} == rows

@@ -11,7 +11,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.formats.carry import table_results
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.visits import for_guests, papers, texts_of, words_of
@@ -285,26 +284,3 @@ def test_who_plays_for_other_places_is_in_no_final(
     assert last in words_of(host)
     assert match not in words_of(host)
     assert last in papers(client, event, "chart")["chart"]
-
-
-@pytest.mark.parametrize(
-    ("people", "game", "options"), [(8, "euchre", {}), (4, "golf", {"size": 2})]
-)
-def test_a_bracket_shows_the_score_of_each_match_everywhere(
-    client: Client, people: int, game: str, options: dict[str, Any]
-) -> None:
-    event = played(people, 1, game, deals=1, **options)
-    client.force_login(event.owner)
-    page = words_of(client.get(reverse("event_standings", args=[event.pk])))
-    told = re.findall(r"Set 1: .+? beat .+?, (−?\d+) : (−?\d+)", page)
-    whole, by_round = told[:2], told[2:]
-    assert whole == by_round
-    told = whole
-    rows = Hall.of(event).drive
-    first = rows.drive.sets[0]
-    made = [table_results(rows.format, first.number, table).totals for table in first.tables]
-    assert sorted(sorted(int(one.replace("−", "-")) for one in two) for two in told) == sorted(
-        map(sorted, made)
-    )
-    screen = for_guests(event, "wall")
-    assert told == re.findall(r"Set 1: .+? beat .+?, (−?\d+) : (−?\d+)", screen)

@@ -76,6 +76,8 @@ def test_each_says_in_a_line_what_it_means_tonight() -> None:
     assert four["table"] == "About 45 minutes"
     assert "partners repeat as late as possible" in four["individual"]
     assert told("euchre", 0)["progressive"] == "7 sets of 4 hands · about 2½ hours"
+    pairs = format_of(games.load("euchre"), "pairs")
+    assert "One person has no partner yet." in arrange(pairs, 9).words
 
 
 def test_one_that_is_left_alone_has_its_reason() -> None:

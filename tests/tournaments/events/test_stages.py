@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.tournaments import evening
 from tests.tournaments.evening import host
-from tests.tournaments.events.test_knockout import codes, play, played, show
+from tests.tournaments.events.test_knockout import play, played, show
 from tests.tournaments.visits import for_guests, papers, text_of, words_of
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
@@ -43,28 +43,6 @@ def test_an_evening_to_its_end(client: Client) -> None:
     lost = next(row for row in standings(event).rows if row.lost)
     page = words_of(client.get(reverse("event_player", args=[event.pk, lost.entry_id])))
     assert "The first stage " in page
-
-
-def test_the_best_go_on_and_the_others_look_on(client: Client) -> None:
-    event = played(14, 2, form="swiss", rounds=2, deals=1, stages="knockout", qualify=3)
-    client.force_login(event.owner)
-    ranked = [row.name for row in standings(event).rows]
-    place = {row.name: row.rank for row in standings(event).rows}
-    page = words_of(client.get(reverse("event", args=[event.pk])))
-    assert "Draw set 3" in page
-    assert "The bracket" not in words_of(client.get(reverse("event_standings", args=[event.pk])))
-    show(event)
-    assert codes(event) == {"stopped": 8, "bye": 2}
-    newest = evening.newest(event)
-    here = {seat.entry.name for table in newest.tables.all() for seat in table.seats.all()}
-    byes = {out.entry.name for out in newest.sit_outs.all() if not out.watches}
-    assert len(here | byes) == 6
-    assert sorted(place[name] for name in here | byes) == sorted(place.values())[:6]
-    page = words_of(client.get(reverse("event_draw", args=[event.pk])))
-    assert "Did not qualify; watching." in page
-    assert "twice" not in page
-    assert [row.name for row in standings(event).rows] == ranked
-    assert "The bracket" in for_guests(event, "wall")
 
 
 def test_what_follows_may_be_agreed_on_while_people_play() -> None:

@@ -1,5 +1,4 @@
 import pypdfium2
-import pytest
 
 from tournaments.papers.catalogue import Order, Pages
 from tournaments.papers.data import Heading
@@ -18,14 +17,11 @@ def darkness(draw):
     return sum(level < 128 for level in square.tobytes()) / 10_000
 
 
-@pytest.mark.parametrize("suit", ["S", "C"])
-def test_black_suits_are_full(suit):
-    assert darkness(lambda pen: draw_suit(pen, suit, 100, 100, 100)) > 0.35
-
-
-@pytest.mark.parametrize("suit", ["H", "D"])
-def test_red_suits_are_outlines(suit):
-    assert 0.1 < darkness(lambda pen: draw_suit(pen, suit, 100, 100, 100)) < 0.35
+def test_black_suits_are_full_and_red_ones_outlines():
+    for suit in "SCHD":
+        share = darkness(lambda pen, s=suit: draw_suit(pen, s, 100, 100, 100))
+        assert share > 0.1
+        assert (share > 0.35) == (suit in "SC")
 
 
 def test_the_marks_of_a_game_are_all_known(game):

@@ -77,22 +77,6 @@ def test_a_drive_has_its_papers_in_the_order_in_which_they_are_needed() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("slug", "own"),
-    [
-        ("gin-tournament", ["Blank score sheet", "Blank worksheet"]),
-        ("rummoli", ["Blank score sheet", "Blank board"]),
-    ],
-)
-def test_other_games_have_sheets_and_what_they_are_played_on(slug: str, own: list[str]) -> None:
-    event = boards.start(slug, ("Ann", "Bo", "Cy", "Di"))
-    titles = [title for title, _page in bookmarks(tonight(event, paper="letter"))]
-    assert [title for title in titles if title.startswith("Blank")] == own
-    assert titles[0] == "Place cards"
-    assert titles[-2:] == ["Quick-reference cards", "Join codes"]
-
-
-@pytest.mark.django_db
 def test_before_anybody_is_entered_there_are_rules_and_codes() -> None:
     titles = [title for title, _page in bookmarks(tonight(boards.an_event("hearts", 0)))]
     assert titles == ["Blank score sheet", "Quick-reference cards", "Join codes"]

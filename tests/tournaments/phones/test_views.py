@@ -19,14 +19,12 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tests.tournaments.events.test_drives_without_roles import an_event as a_drive
 from tests.tournaments.phones.test_round_pages import address, hidden, token, words
 from tournaments.access.services import revoke_link
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
 from tournaments.events import services as events
 from tournaments.models import Link, Report
-from tournaments.models.event_games import format_of
 from tournaments.reports import services
 from tournaments.reports.submission import Submission
 from tournaments.scores.sets import chairs_of
@@ -201,28 +199,6 @@ def test_a_tie_is_cut_by_role(client, event):
     assert response.status_code == 303
     assert reports_at(at).cut == tuple(sorted(int(chair) for chair in chosen.values()))
     assert "Settled by cutting." in words(client.get(address("table", event)))
-
-
-def test_a_tie_of_two_sides_is_asked_of_the_sides(client):
-    event = a_drive("progressive", 8)
-    next_set(event)
-    at = table(event)
-    format = format_of(event)
-    for deal in range(1, format.length.most_deals + 1):
-        say(at, deal, {"makers": deal % 2, "alone": False, "tricks": 3})
-    page = client.get(address("table", event))
-    names = [seat.entry.name for seat in at.seats.order_by("chair")]
-    choices = re.findall(
-        r'type="radio" name="winner_1" value="([\d,]+)"><span>([^<]+)</span>',
-        page.content.decode(),
-    )
-    assert choices == [
-        ("0,2", f"{names[0]} and {names[2]}"),
-        ("1,3", f"{names[1]} and {names[3]}"),
-    ]
-    sent = {"set": 1, "seen": 0, "key": "c", "winner_1": "1,3"}
-    assert client.post(address("table_cut", event), sent).status_code == 303
-    assert reports_at(at).cut == (1, 3)
 
 
 def test_a_cut_that_names_nobody_is_refused(client, event):

@@ -28,7 +28,6 @@ from tests.tournaments.board_evening import (
 )
 from tests.tournaments.evening import host
 from tournaments.boards.hall import Hall
-from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.people.names import ParsedName
 from tournaments.seating import draws, roll_call
@@ -181,18 +180,6 @@ def test_hidden_places_hide_everybodys_rounds() -> None:
     assert (bo.total, bo.hidden, bo.sets) == (2, False, ())
     assert (ann.total, ann.hidden, ann.sets) == (None, True, ())
     assert page(event, "Bo").sets
-
-
-@pytest.mark.parametrize("game", SLUGS)
-def test_a_finished_evening_tells_what_it_told_before(game: str) -> None:
-    event = start(game, 4)
-    play(event, 3)
-    names = [one.name for one in event.entries.all()]
-    before = {name: page(event, name).sets for name in names}
-    assert all(before.values())
-    events.finish_event(event=event, actor=host(event), early=True)
-    assert {name: page(event, name).sets for name in names} == before
-    assert {page(event, name).seat_text for name in names} == {"The evening is over."}
 
 
 @pytest.mark.parametrize("game", SLUGS)

@@ -15,7 +15,6 @@ from tests.tournaments.visits import text_of
 from tournaments.events import services as events
 from tournaments.files.spreadsheets import standings_sheet
 from tournaments.models import Event
-from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.papers.selectors import card_sets
 from tournaments.records.attendance import history
@@ -81,29 +80,6 @@ def test_it_is_chosen_on_the_page_of_a_new_event(client: Client) -> None:
     settings = text_of(client.get(reverse("event_settings", args=[event.pk])))
     assert '<option value="wins" selected>' in settings
     assert 'name="option_sit_out_number" value="40"' in settings
-
-
-def test_it_holds_from_the_first_result_on(client: Client) -> None:
-    event = an_event()
-    events.update_event(event=event, actor=host(event), options={**event.options, "bye": "whole"})
-    evening.next_set(event, seed=1)
-    changed = {**event.options, "tie_breaks": ["wins"]}
-    events.update_event(event=event, actor=host(event), options=changed)
-    evening.play_set(event, Random(1))
-    event.refresh_from_db()
-    for name, value in (("carry", "points"), ("tie_breaks", ["lot"]), ("sit_out", 3)):
-        with pytest.raises(Refused) as refused:
-            events.update_event(
-                event=event, actor=host(event), options={**event.options, name: value}
-            )
-        assert [one.at for one in refused.value.problems] == [("options", name)]
-        event.refresh_from_db()
-    client.force_login(event.owner)
-    data = {"name": "x", "date": "2026-11-21", "place": "", "option_rounds": "4"}
-    saved = client.post(reverse("event_settings", args=[event.pk]), data)
-    assert saved.status_code == 303, saved.context["options"].errors
-    event.refresh_from_db()
-    assert (event.options["rounds"], event.options["tie_breaks"]) == (4, ["wins"])
 
 
 def test_pages_tell_what_is_carried_and_what_parted_two(client: Client) -> None:

@@ -12,7 +12,6 @@ from tests.tournaments.evening import a_user, host
 from tests.tournaments.standings.test_carry import play
 from tests.tournaments.visits import text_of
 from tournaments.access.services import ensure_links
-from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.events.opening import repeat_event
 from tournaments.files.event_document import export_event, score_file
@@ -21,7 +20,6 @@ from tournaments.files.spreadsheets import standings_sheet, teams_sheet, workboo
 from tournaments.log.services import undo_last
 from tournaments.models import Entry, Event
 from tournaments.models.errors import Refused
-from tournaments.models.event_games import format_of
 from tournaments.people.names import parse_names
 from tournaments.people.people_file import guests_of_file, read_people
 from tournaments.seating import draws, roll_call, roster
@@ -127,24 +125,6 @@ def test_nothing_is_told_while_a_place_is_hidden() -> None:
     assert not shown.public_by_team
 
 
-@pytest.mark.parametrize(
-    ("form", "game"), [("individual", "euchre"), ("swiss", "euchre"), ("knockout", "hearts")]
-)
-def test_team_mates_sit_apart_or_a_sentence_says_so(form: str, game: str) -> None:
-    text = "\n".join(f"T{n}:\nA{n}\nB{n}" for n in range(6))
-    event = an_event(form, text, game)
-    seating = draws.draw(event=event, actor=host(event), seed=3)
-    fixed = format_of(event).facts.fixed_pairs
-    for table in seating.tables.all():
-        seats = list(table.seats.order_by("chair").values_list("entry__team", flat=True))
-        seen = {*seats[::2]} & {*seats[1::2]} if fixed else len(seats) != len({*seats})
-        assert not seen, seats
-    # In one team nobody can be apart.
-    event.entries.update(team="All", seating_team="All")
-    seating = draws.draw(event=event, actor=host(event), seed=4)
-    assert [note["code"] for note in seating.notes if "team" in note["code"]] == ["teams.not_apart"]
-
-
 def test_a_team_is_put_right_and_undone(client: Client) -> None:
     event = an_event()
     client.force_login(event.owner)
@@ -165,20 +145,6 @@ def test_a_team_is_put_right_and_undone(client: Client) -> None:
     assert "A team’s name has at most 40 characters." in text_of(long)
     people = text_of(client.get(reverse("event_people", args=[event.pk]) + f"?open={gus.pk}"))
     assert '<option value="Garby">' in people
-
-
-def test_seats_that_are_known_beforehand_stay_whoever_changes_the_team() -> None:
-    event = play(an_event())
-    ahead = [draws.drive.seat(event, 2, 9).tables]
-    for name, team in (("Ann", "Rossi"), ("Gus", "Garby")):
-        roster.set_team(event=event, actor=host(event), entry=entry(event, name), team=team)
-    event.refresh_from_db()
-    assert [draws.drive.seat(event, 2, 9).tables] == ahead
-    members = {name for team in standings(event).by_team for name, _ in team.counted + team.others}
-    assert "Gus" in members
-    assert {player.name: player.team for player in Hall.of(event).drive.drive.players}[
-        "Ann"
-    ] == "Rossi"
 
 
 def test_a_late_guest_has_a_team(client: Client) -> None:

@@ -195,24 +195,6 @@ def test_hidden_standings_hide_every_score(client: Any, game: str) -> None:
     assert slides(get(client, event)) == ["reveal-1"]
 
 
-def test_teams_are_revealed_one_by_one_and_then_stand_side_by_side(client: Any) -> None:
-    event = start(GIN, 4)
-    play(event)
-    events.finish_event(event=event, actor=host(event))
-    hide(event, reveal=1)
-    first, second = standings_module.standings(event).sides
-    page = words_of(get(client, event))
-    assert f"Second {second.name}" in page
-    assert first.name not in page
-    hide(event, reveal=2)
-    page = words_of(get(client, event))
-    assert f"The winners {first.name} {first.total} points" in page
-    assert first.names in page
-    hide(event, reveal=3)
-    shown = slides(get(client, event))
-    assert shown == ["champion", "winners", "board-0-0-1", "run-0-0"]
-
-
 @pytest.mark.parametrize("game", [GOLF, RUMMOLI])
 def test_the_winners_stand_on_the_podium(client: Any, game: str) -> None:
     event = start(game, 4)

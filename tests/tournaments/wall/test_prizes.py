@@ -26,8 +26,6 @@ from tournaments.wall.prizes import (
     prize_lines,
 )
 from tournaments.wall.reveal import reveal
-from tournaments.wall.selectors import Button, remote, wall
-from tournaments.wall.slides import slides
 
 pytestmark = pytest.mark.django_db
 
@@ -169,21 +167,3 @@ def test_awards_are_read_out_as_they_are_ticked(client: Client, event: Event) ->
     assert read_out
     assert press(client, event, act="choose", award=[]).status_code == 422
     assert event.awards_off == [off]
-
-
-@pytest.mark.sql
-def test_the_reveal_ends_at_the_podium(event: Event) -> None:
-    actor, event = host(event), finish(event)
-    for _step in reveal(event).steps:
-        services.reveal_next(event=event, actor=actor)
-    event.refresh_from_db()
-    view = wall(event)
-    assert remote(view, slides(view, "")).next == Button("reveal", "The podium")
-    services.reveal_next(event=event, actor=actor)
-    event.refresh_from_db()
-    view = wall(event)
-    turned = slides(view, "")
-    assert remote(view, turned).held == event.held_slide == "winners"
-    assert "winners" in [slide.key for slide in turned]
-    services.reveal_back(event=event, actor=actor)
-    assert (event.held_slide, reveal(event).now) == ("", reveal(event).steps[-1])

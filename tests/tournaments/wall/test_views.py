@@ -232,32 +232,6 @@ def test_hidden_standings_are_nowhere_on_the_wall(client, event):
         assert totals(response) == []
 
 
-def test_the_end_reveals_place_by_place_and_then_the_winners(client, played):
-    event = played
-    rows = standings(event).rows
-    services.plan_reveal(event=event, actor=host(event), first=0)
-    finish(event)
-    seen = []
-    awards = reveal(event).awards
-    for _ in range(awards):
-        step(event)
-    for _ in range(len(rows)):
-        if not standings(event).hidden:
-            break
-        assert "winners" not in slides(get(client, event))
-        services.reveal_next(event=event, actor=host(event))
-        event.refresh_from_db()
-        hidden = standings(event).hidden
-        response = get(client, event)
-        assert slides(response) == [f"reveal-{awards + event.revealed}"]
-        assert totals(response) == []
-        assert rows[hidden].name in words_of(response)
-        assert not any(row.name in stage(response) for row in rows[:hidden])
-        seen.append(hidden)
-    assert seen == sorted(seen, reverse=True)
-    assert seen[-1] == 0
-
-
 def stage(response):
     """The names that stand alone."""
     return re.findall(r'class="hero" data-fit="hero">([^<]+)<', response.content.decode())
