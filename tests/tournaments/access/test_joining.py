@@ -130,6 +130,14 @@ def test_it_leads_to_a_choice_and_on_to_the_wall(client: Client, event: Event) -
     there = client.post(response["Location"], {"to": "wall"})
     assert there["Location"] == reverse("wall", args=[token(event, "wall")])
     assert client.get(there["Location"]).status_code == 200
+    for page in (
+        client.get(JOIN),
+        client.get(client.post(JOIN, {"code": join_code(event)})["Location"]),
+    ):
+        assert "noindex" in page.headers["X-Robots-Tag"]
+        assert "no-store" in page.headers["Cache-Control"]
+    assert "camera=(self)" in client.get(JOIN).headers["Permissions-Policy"]
+    assert "camera=()" in client.get(reverse("sign_in_form")).headers["Permissions-Policy"]
 
 
 def test_it_signs_nobody_in(client: Client, event: Event) -> None:
@@ -161,17 +169,6 @@ def test_where_the_spectators_link_is_withdrawn_nobody_is_led_there(
 ) -> None:
     revoke_link(link=event.links.get(kind="spectator"), actor=host(event))
     assert client.post(JOIN, {"code": join_code(event), "to": "watch"}).status_code == 410
-
-
-def test_the_pages_keep_out_of_search_engines(client: Client, event: Event) -> None:
-    for page in (
-        client.get(JOIN),
-        client.get(client.post(JOIN, {"code": join_code(event)})["Location"]),
-    ):
-        assert "noindex" in page.headers["X-Robots-Tag"]
-        assert "no-store" in page.headers["Cache-Control"]
-    assert "camera=(self)" in client.get(JOIN).headers["Permissions-Policy"]
-    assert "camera=()" in client.get(reverse("sign_in_form")).headers["Permissions-Policy"]
 
 
 # --- tables ------------------------------------------------------------------------------------

@@ -45,6 +45,11 @@ def test_a_value_is_made_once_for_each_key() -> None:
     memo, pen = a_memo(), Pen()
     assert memo.get("seats", 1, pen) == memo.get("seats", 1, pen) == "drawn 1"
     assert memo.get("others", 1, pen) == "drawn 2"
+    memo: Memo[str | None] = Memo(1)
+    made: list[int] = []
+    for _twice in range(2):
+        assert memo.get("key", 1, lambda: made.append(1)) is None
+    assert made == [1]
 
 
 def test_a_value_takes_the_place_of_its_former_state() -> None:
@@ -55,14 +60,6 @@ def test_a_value_takes_the_place_of_its_former_state() -> None:
     assert memo.get("form", ["tricks"], pen) == "drawn 3"
     assert memo.weight == len("drawn 3")
     assert len(memo) == 1
-
-
-def test_nothing_is_a_value_too() -> None:
-    memo: Memo[str | None] = Memo(1)
-    made: list[int] = []
-    for _twice in range(2):
-        assert memo.get("key", 1, lambda: made.append(1)) is None
-    assert made == [1]
 
 
 def test_fragments_are_kept_by_language() -> None:
@@ -141,7 +138,7 @@ def test_what_was_put_in_is_found_in_its_state() -> None:
     assert len(memo) == 2
 
 
-def test_what_is_forgotten_is_made_anew() -> None:
+def test_what_is_forgotten_is_made_anew_even_while_it_is_made() -> None:
     memo, pen = a_memo(), Pen()
     memo.get("a", 1, pen)
     memo.forget("a")
@@ -149,9 +146,6 @@ def test_what_is_forgotten_is_made_anew() -> None:
     assert memo.get("a", 1, pen) == "drawn 2"
     clear_memos()
     assert (len(memo), memo.weight) == (0, 0)
-
-
-def test_what_is_forgotten_while_it_is_made_is_not_kept() -> None:
     memo = a_memo()
 
     def make() -> str:

@@ -19,9 +19,7 @@ from tests.tournaments.board_evening import (
     RUMMOLI,
     SLUGS,
     a_report,
-    an_event,
     at_table,
-    begin,
     entry,
     gin,
     host,
@@ -131,25 +129,6 @@ def test_a_step_is_undone(name: str) -> None:
     for _line in range(event.log.count() - count):
         undo(event)
     assert what_is_shown(event) == before
-
-
-@pytest.mark.parametrize("slug", [GIN, GOLF])
-def test_showing_the_seats_is_undone_and_done_again(slug: str) -> None:
-    event = an_event(slug, 4)
-    before = what_is_shown(event)
-    begin(event, seed=3)
-    after = what_is_shown(event)
-    undo(event)
-    assert what_is_shown(event) == before
-    draft = event.seatings.get(state=Seating.State.DRAFT)
-    draws.publish(event=event, actor=host(event), seating=draft)
-    assert what_is_shown(event) == after
-    undo(event)
-    undo(event)
-    assert not event.seatings.exclude(state=Seating.State.REPLACED).exists()
-    undo(event)
-    assert evening.people(event) == []
-    assert last_undoable(event) is None
 
 
 @pytest.mark.exhaustive(keep=(GOLF, RUMMOLI))  # of a room only its end: below

@@ -98,12 +98,9 @@ def test_columns_are_known_by_their_headings(text: str) -> None:
     assert names(text) == [("Ann Lee", "from Leeds"), ("Bo", "")]
 
 
-def test_a_column_that_is_left_out_is_told() -> None:
+def test_columns_left_out_and_roles_are_told() -> None:
     found = read_people("Phone,Name\n1,Ann\n")
     assert (found.table.headings, found.table.kinds) == (["Phone", "Name"], ["", "name"])
-
-
-def test_roles_are_told_by_their_words() -> None:
     found = read_people(LIST, usual_roles())
     assert [one.role for one in found.people] == list(reversed(usual_roles()))
 
@@ -370,15 +367,12 @@ def test_no_heading_means_two_things() -> None:
     assert len(words_of) == len(set(words_of))
 
 
-def test_titles_and_sep_lines_are_nobody() -> None:
+def test_titles_sep_lines_and_headings_again_are_nobody() -> None:
     text = "sep=;\nSummer party 2026;;\n\nName;Age\nAnn;12\nBo;\n"
     found = read_people(text)
     assert [(one.name, one.line) for one in found.people] == [("Ann", 5), ("Bo", 6)]
     assert found.table.titles == [2]
     assert [one.name for one in parse_names(text)] == ["Ann", "Bo"]
-
-
-def test_headings_that_stand_there_again_are_nobody() -> None:
     text = (
         "Nachname;Vorname;Rolle\nMüller;Jörg;H\nNachname;Vorname;Rolle\nKlein;Zoë;D\nBy;Bo;Herr\n"
     )

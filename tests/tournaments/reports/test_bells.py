@@ -234,45 +234,6 @@ def test_sets_of_both_stages_end_with_a_bell() -> None:
     evening.check_end(event)
 
 
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(
-    ("slug", "game", "first"), [("progressive", "euchre", WON), ("meetings", "golf", None)]
-)
-def test_of_a_last_deal_other_processes_read_its_table_alone(
-    monkeypatch: pytest.MonkeyPatch, slug: str, game: str, first: Any
-) -> None:
-    """What was read before is brought up to date by the log, and is what is read anew."""
-    event = an_event(slug, game, minutes=15, deals=4 if first else 1)
-    payload = first or {"points": [3, 1, 2, 4]}
-    say(event, 1, 1, payload)
-    event = Event.objects.get(pk=event.pk)
-    known = Hall.of(event)
-    assert known.drive.drive.sets
-    assert not known.boards or not known.boards[0].is_over
-    for last, over in ((1, True), (None, False), (1, True)):
-        bells.set_last_deal(table=table(event, 1), last=last, actor=at_table(event, 1))
-        event = Event.objects.get(pk=event.pk)
-        with monkeypatch.context() as patch:
-            for name in (
-                "tournaments.boards.drive.read_drive",
-                "tournaments.boards.hall.read_reports",
-                "tournaments.boards.event_tables.read_tables",
-            ):
-                patch.setattr(name, lambda *_args, **_more: pytest.fail("all of it is read anew"))
-            renewed = Hall.of(event).drive
-        assert renewed.drive == Hall.now(event).drive.drive
-        assert renewed.tables == Hall.now(event).tables
-        first_table = renewed.tables.table((1, 1))
-        assert first_table.last_deal == last
-        board = Hall.of(event).board(1)
-        assert board.is_over == over
-        assert [board.last_deal for board in Hall.of(event).boards] == [
-            board.last_deal for board in Hall.now(event).boards
-        ]
-    line = event.log.get(version=event.version)
-    assert STEPS["bell.last"].touched(line.params) is Touches.REPORTS
-
-
 @pytest.mark.sql
 def test_a_last_deal_that_puts_drawn_seats_away_touches_everything() -> None:
     event = an_event(minutes=15)

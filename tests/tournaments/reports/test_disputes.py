@@ -52,9 +52,6 @@ def test_a_rule_changed_in_mid_game_is_told_as_such(event: Event) -> None:
     )
     assert "changed in mid-game" in read_log(event).rows[0].sentence
     assert Dispute.objects.get().kali_effect
-
-
-def test_an_objection_needs_who_and_what(event: Event) -> None:
     for name, text in (("objector", " "), ("text", ""), ("text", "x" * 1001)):
         sent = {"objector": "L1", "text": "No."} | {name: text}
         with pytest.raises(Refused) as refused:

@@ -28,7 +28,7 @@ def event() -> Event:
     return start("oh-hell", 4)
 
 
-def test_bids_are_kept_and_the_hand_is_still_to_come(event: Event) -> None:
+def test_bids_are_kept_until_they_are_taken_back(event: Event) -> None:
     made = say(table(event), 1, BIDS)
     assert (made.revision, made.payload) == (1, BIDS)
     now = read_board(event)
@@ -41,9 +41,14 @@ def test_bids_are_kept_and_the_hand_is_still_to_come(event: Event) -> None:
     card = summarize_board(now)
     assert (card.number, card.state, card.last) == (1, "playing", "")
     assert read_log(event).rows[0].sentence == "Round 1: Bid: Ann 2, Bo 3, Cy 2, Di 4."
+    services.withdraw(table(event), 1, Submission(at_table(event, 1), "w", seen=made.revision))
+    assert read_board(event).rounds[0].reports[0].payload is None
+    assert read_log(event).rows[0].sentence == (
+        "Round 1: Bid: Ann 2, Bo 3, Cy 2, Di 4. It was withdrawn."
+    )
 
 
-def test_the_rest_of_the_hand_follows_as_its_next_revision(event: Event) -> None:
+def test_the_rest_of_the_hand_follows_and_is_undone_by_itself(event: Event) -> None:
     say(table(event), 1, BIDS)
     made = say(table(event), 1, HAND)
     assert made.revision == 2
@@ -55,6 +60,12 @@ def test_the_rest_of_the_hand_follows_as_its_next_revision(event: Event) -> None
     newest = event.log.latest("version")
     assert newest.code == "report.added"
     assert "before" not in newest.params
+    undo_last(event=event, actor=host(event))
+    (one,) = read_board(event).rounds
+    assert (one.complete, one.reports[0].payload, one.reports[0].is_open) == (False, BIDS, True)
+    undo_last(event=event, actor=host(event))
+    (one,) = read_board(event).rounds
+    assert (one.reports[0].payload, one.reports[0].is_open) == (None, False)
 
 
 def test_bids_that_cannot_be_are_refused_and_never_ruled(event: Event) -> None:
@@ -89,37 +100,13 @@ def test_a_phone_that_missed_the_bids_may_tell_all_of_the_hand_if_they_are_the_s
     assert say(table(event), 1, HAND, seen=0).revision == 2
 
 
-def test_a_hand_that_was_played_is_not_begun_again(event: Event) -> None:
+def test_a_hand_that_was_played_or_stands_before_others_is_told_whole(event: Event) -> None:
     say(table(event), 1, HAND)
     with refuses("tricks.missing"):
         say(table(event), 1, BIDS)
     say(table(event), 2, {"bid": [2, 3, 2, 1]})
     assert [one.complete for one in read_board(event).rounds] == [True, False]
-
-
-def test_a_hand_before_others_is_told_whole(event: Event) -> None:
-    say(table(event), 1, HAND)
     say(table(event), 2, {"bid": [2, 3, 2, 1], "tricks": [2, 3, 2, 2]})
     take_back(table(event), 1)
     with refuses("tricks.missing"):
         say(table(event), 1, BIDS, host(event))
-
-
-def test_undoing_the_hand_leaves_the_bids(event: Event) -> None:
-    say(table(event), 1, BIDS)
-    say(table(event), 1, HAND)
-    undo_last(event=event, actor=host(event))
-    (one,) = read_board(event).rounds
-    assert (one.complete, one.reports[0].payload, one.reports[0].is_open) == (False, BIDS, True)
-    undo_last(event=event, actor=host(event))
-    (one,) = read_board(event).rounds
-    assert (one.reports[0].payload, one.reports[0].is_open) == (None, False)
-
-
-def test_bids_can_be_taken_back(event: Event) -> None:
-    made = say(table(event), 1, BIDS)
-    services.withdraw(table(event), 1, Submission(at_table(event, 1), "w", seen=made.revision))
-    assert read_board(event).rounds[0].reports[0].payload is None
-    assert read_log(event).rows[0].sentence == (
-        "Round 1: Bid: Ann 2, Bo 3, Cy 2, Di 4. It was withdrawn."
-    )

@@ -26,12 +26,6 @@ pytestmark = pytest.mark.django_db
 # --- the desk -----------------------------------------------------------------------------------
 
 
-def test_the_living_part_alone_answers_htmx(desk: Client, event: Event) -> None:
-    part = desk.get(at("event", event), headers={"HX-Request": "true"}).content.decode()
-    assert part.lstrip().startswith('<div id="desk"')
-    assert "<html" not in part
-
-
 def test_nudge_countdown_and_accepting_a_whole_table(desk: Client, event: Event) -> None:
     say(table(event, 1), 1, {"tricks": [7, 6]})
     say(table(event, 1), 2, {"tricks": [5, 8]})
@@ -48,6 +42,9 @@ def test_nudge_countdown_and_accepting_a_whole_table(desk: Client, event: Event)
     too_long = desk.post(act, {"act": "timer", "minutes": 9999})
     assert too_long.status_code == 422
     assert "At most 240" in words_of(too_long)
+    part = desk.get(at("event", event), headers={"HX-Request": "true"}).content.decode()
+    assert part.lstrip().startswith('<div id="desk"')
+    assert "<html" not in part
 
 
 # --- results at a table -------------------------------------------------------------------------
@@ -165,13 +162,6 @@ def test_the_cut_is_chosen_or_drawn(desk: Client, event: Event) -> None:
     names = [seat.name for seat in shown_seats.tables[0].seats if seat.chair in chosen]
     log = words_of(desk.get(at("event_log", event)))
     assert f"{and_list(names)} won the cut." in log
-
-
-def test_who_deals_first(desk: Client, event: Event) -> None:
-    act = at("event_table_act", event, 1)
-    assert desk.post(act, {"act": "dealer", "first": 9}).status_code == 422
-    assert desk.post(act, {"act": "dealer", "first": 2}).status_code == 303
-    assert table(event, 1).first_dealer == 2
 
 
 # --- corrections --------------------------------------------------------------------------------
