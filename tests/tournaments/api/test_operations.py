@@ -105,16 +105,6 @@ def test_the_same_key_is_the_same_report(drive: Event) -> None:
     assert missing.json()["problems"][0]["field"] == "Idempotency-Key"
 
 
-def test_every_problem_of_a_report_is_told_with_its_place(drive: Event) -> None:
-    ask = Caller(drive, "table", 1)
-    answer = ask("/tables/1/1/deals/1/report", {"payload": {"tricks": [7, 7]}})
-    assert answer.status_code == 422
-    (problem,) = answer.json()["problems"]
-    assert (problem["field"], problem["severity"]) == ("tricks", "error")
-    assert "13" in problem["message"]
-    assert not Report.objects.exists()
-
-
 def test_a_warning_is_confirmed_by_its_code(drive: Event) -> None:
     ask = Caller(drive, "table", 1)
     sent: dict[str, Any] = {"payload": {"tricks": [13, 0]}}

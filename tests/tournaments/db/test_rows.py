@@ -3,7 +3,6 @@
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.transaction import TransactionManagementError
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.tournaments.evening import start
@@ -49,21 +48,6 @@ def test_nothing_is_asked_in_a_transaction_that_is_to_be_rolled_back(event):
         with pytest.raises(TransactionManagementError):
             first_row(VERSION, {"event": event.pk})
         transaction.set_rollback(False)
-
-
-def test_whoever_counts_statements_sees_them(event):
-    with CaptureQueriesContext(connection) as seen:
-        first_row(VERSION, {"event": event.pk})
-    assert len(seen) == 1
-    told = []
-
-    def listen(execute, statement, *rest):
-        told.append(statement)
-        return execute(statement, *rest)
-
-    with connection.execute_wrapper(listen):
-        first_row(VERSION, {"event": event.pk})
-    assert told == [VERSION]
 
 
 @pytest.mark.parametrize("microsecond", [0, 7, 123456])

@@ -139,9 +139,6 @@ def test_a_file_without_prizes_says_nothing_of_them() -> None:
     assert not {"awards_shown", "passes_over", "awards_off"} & document["event"].keys()
     again = import_event(owner=a_user("other"), data=document)
     assert (again.awards_shown, again.passes_over) == (0, True)
-
-
-def test_who_has_a_prize_is_not_passed_over_before_one_is_named_either() -> None:
     event = an_event(people=4)
     prizes.pass_over(event=event, actor=host(event), passes_over=False)
     again = import_event(owner=a_user("other"), data=export_event(event))
@@ -268,17 +265,6 @@ def test_the_score_file_scores_the_same_on_the_command_line() -> None:
     assert totals == {
         player.name: sum(row) for player, row in zip(ours.players, carry.tally(ours), strict=True)
     }
-
-
-def test_people_of_one_name_are_told_apart_in_a_score_file() -> None:
-    event = start(people=4)
-    for number, name in enumerate(("Ann", "Ann (2)", "Ann", "Ann")):
-        one = event.entries.order_by("pk")[number]
-        one.name = name
-        one.save()
-    names = [player["name"] for player in score_file(event)["players"]]
-    assert names == ["Ann", "Ann (2)", "Ann (3)", "Ann (4)"]
-    assert not read_file(json.loads(json.dumps(score_file(event)))).broken
 
 
 def test_a_score_file_knows_the_role_that_somebody_played_in_each_set() -> None:

@@ -76,6 +76,7 @@ def test_an_event_comes_back_as_it_went(slug: str) -> None:
     assert read_log(again).rows[0].sentence == "The event was read from a file."
 
 
+@pytest.mark.exhaustive(keep=(GIN,))
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_imported_evening_can_be_played_on(slug: str) -> None:
     event = boards.start(slug, 6, seed=2)

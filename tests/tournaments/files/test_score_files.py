@@ -91,17 +91,6 @@ def test_who_was_away_and_what_is_still_missing_stand_in_the_file() -> None:
     same(event)
 
 
-def test_a_round_that_nobody_played_is_not_in_the_file() -> None:
-    event = boards.start(GIN, 4)
-    for number in (1, 2):
-        boards.away(event, number)
-    boards.play(event, 2)
-    same(event)
-    told = written(event)[0]["rounds"]
-    assert len(told) == 3  # two, and the one in play
-    assert not [row for one in told for row in one if row and "away" in row]
-
-
 def test_several_tables_make_a_list_that_the_command_line_reads(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -145,21 +134,6 @@ def test_last_deals_and_a_sold_widow_are_told_with_names() -> None:
         }
     ]
     assert len(file["final_poker"]) == 6
-    same(event)
-
-
-def test_last_deals_in_several_goes_are_one_list() -> None:
-    event = boards.start(RUMMOLI, 3)
-    boards.say(boards.table(event), 1, {"claims": {"AS": 0}, "rummoli": 1, "poker": [2]})
-    boards.say(
-        boards.table(event), 2, {"final_poker": [{"player": 0}, {"space": "JD", "player": 1}]}
-    )
-    same(event)
-    boards.say(boards.table(event), 3, {"final_poker": [{"player": 2}] * 4})
-    [file] = written(event)
-    assert [deal["player"] for deal in file["final_poker"]] == [
-        boards.read_board(event).names[place] for place in (0, 1, 2, 2, 2, 2)
-    ]
     same(event)
 
 

@@ -21,7 +21,7 @@ from tournaments.files.event_import import import_event
 from tournaments.house_games import services
 from tournaments.models import Event, HouseRules, Link, family_of
 from tournaments.models.errors import Refused
-from tournaments.models.event_games import choices, game_name, game_title
+from tournaments.models.event_games import game_name, game_title
 from tournaments.papers.selectors import EventOrder
 from tournaments.people.names import parse_names
 
@@ -117,14 +117,6 @@ def test_a_new_event_has_the_name_while_it_keeps_to_them(
     )
     assert answer.status_code == 303
     assert Event.objects.latest("pk").house_rules == called
-
-
-def test_rules_that_know_fewer_options_are_still_theirs(rules: HouseRules) -> None:
-    choice = next(one for one in choices(rules.family_id) if one.rules)
-    assert choice.named_for({"target": 75}) == NAME
-    assert choice.named_for({}) == ""
-    plain = next(one for one in choices(rules.family_id) if one.key == "hearts")
-    assert plain.named_for({}) == ""
 
 
 def test_boards_from_before_get_the_name_back(rules: HouseRules) -> None:

@@ -13,7 +13,7 @@ from tests.rulesets.every_game import declared
 from tests.tournaments.board_evening import read_board, say, start, table
 from tests.tournaments.evening import a_user, codes
 from tournaments.events import services as events
-from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.house_games import services
 from tournaments.house_games.selectors import newest
@@ -23,7 +23,6 @@ from tournaments.models.event_games import (
     choices,
     declared_game,
     every_game,
-    game_called,
     game_name,
     game_of,
     options_of,
@@ -36,11 +35,6 @@ from tournaments.rules.rule_markup import rules_address
 pytestmark = pytest.mark.django_db
 
 RUMMY = "house-grandmas-rummy"
-PEBBLES = {
-    "name": "Pebbles",
-    "players": [2, 4],
-    "asks": [{"key": "points", "label": "Points", "high": 20, "worth": 1}],
-}
 
 
 @pytest.fixture
@@ -62,26 +56,6 @@ def a_game(family: int, **changes: Any) -> HouseGame:
 def change(game: HouseGame, **changes: Any) -> tuple[HouseEdition, bool]:
     value = {**declared("grandmas_rummy"), **changes}
     return services.change_game(game=game, value=value, basis=services.seen(newest(game)))
-
-
-def test_own_games_come_first_and_are_nobody_elses(family: int, stranger: Any) -> None:
-    before = every_game()
-    a_game(family)
-    theirs = family_of(stranger)
-    services.new_game(family=theirs, value={**PEBBLES, "name": "Grandma's Rummy"})
-    assert [game.name for game in every_game(family)[:1]] == ["Grandma's Rummy"]
-    assert every_game(family)[1:] == before == every_game()
-    ours, other = game_called(RUMMY, family=family), game_called(RUMMY, family=theirs)
-    assert ours is not None
-    assert other is not None
-    assert ours.plays.players == (2, 6)
-    assert other.plays.players == (2, 4)
-    assert game_called(RUMMY) is None
-    mine = start(RUMMY, 3)
-    not_mine = events.create_event(owner=stranger, name="X", date=mine.date, game=RUMMY)
-    assert game_of(mine) is ours
-    assert game_of(not_mine) is other
-    assert (options_of(mine).target, options_of(not_mine)) == (500, other.options())
 
 
 def test_a_family_without_games_meets_none(stranger: Any, family: int) -> None:
@@ -190,19 +164,6 @@ def test_house_rules_are_options_with_a_name(
     assert [(one.name, one.options["target"]) for one in choices(family)[2:3]] == [("To 60", 60)]
     services.delete_rules(rules=kept)
     assert [one.name for one in choices(family)[1:2]] == ["Short"]
-
-
-@pytest.mark.sql
-def test_the_declaration_goes_with_the_event(family: int, stranger: Any) -> None:
-    a_game(family)
-    event = start(RUMMY, 3)
-    say(table(event), 1, {"out": 0, "held": [0, 5, 10], "melds": [1, 0, 0]})
-    told = json.loads(json.dumps(export_event(event)))
-    assert told["event"]["declared"] == json.loads(event.declared)
-    assert score_file(event)["game"] == told["event"]["declared"]
-    copy = import_event(owner=stranger, data=told)
-    assert copy.declared == event.declared
-    assert read_board(copy).plays.totals(read_board(copy).state) == (40, 0, 0)
 
 
 @pytest.mark.parametrize(

@@ -140,25 +140,6 @@ def test_alike_is_the_same_but_for_case_accents_and_order() -> None:
     assert likeness("Ann Lee") != likeness("Anne Lee")
 
 
-def test_who_is_known_listed_again_or_alike() -> None:
-    Person.objects.create(name="Ann Lee")
-    people = [
-        listed(number, name, note)
-        for number, (name, note) in enumerate(
-            [("Ann Lee", ""), ("Bo", ""), ("Bo", ""), ("lee ann", ""), ("Bo", "tall"), ("🂡", "")], 1
-        )
-    ]
-    found = admissions(usual_family(), people)
-    assert [(one.state, one.other) for one in found] == [
-        ("known", ""),
-        ("new", ""),
-        ("again", "2"),
-        ("alike", "Ann Lee"),
-        ("again", "2"),
-        ("new", ""),
-    ]
-
-
 def test_two_of_one_name_are_two_people_unless_their_lines_are_the_same() -> None:
     text = "Name,Town,Age\nAnn,Leeds,4\nANN,leeds,4\nAnn,Leeds,5\nAnn,Hull,4\nAnn,Hull,4\n"
     file = read_people(text)

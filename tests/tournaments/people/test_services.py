@@ -19,13 +19,10 @@ from tests.tournaments.evening import (
     table,
 )
 from tournaments.events import services as events
-from tournaments.models import Entry, Event, Person
+from tournaments.models import Entry, Event
 from tournaments.models.errors import Refused
-from tournaments.models.families import usual_family
-from tournaments.people import services as people
 from tournaments.people.names import MAX_PEOPLE, parse_names
-from tournaments.people.selectors import entries, pairings, people_list, role_choices
-from tournaments.records.attendance import history
+from tournaments.people.selectors import entries, role_choices
 from tournaments.seating import roll_call, roster
 
 pytestmark = pytest.mark.django_db
@@ -91,31 +88,6 @@ def test_more_people_than_fit_are_refused() -> None:
         parse_names("x" * 3_000_000)
 
 
-def test_two_of_one_name_are_told_apart() -> None:
-    event = an_event(people=0)
-    roster.enter_people(
-        event=event, actor=host(event), parsed=parse_names("Ann\nAnn (from Leeds)", roles=ROLES)
-    )
-    assert [row.name for row in entries(event)] == ["Ann", "Ann (from Leeds)"]
-    with pytest.raises(Refused):
-        people.add_person(family=usual_family(), name="Ann")
-
-
-@pytest.mark.sql
-def test_duplicates_are_merged_unless_both_played_one_evening() -> None:
-    event = an_event(people=4)
-    keep = Person.objects.get(name="G1")
-    double = people.add_person(family=usual_family(), name="Geo. One")
-    other = an_event(people=0)
-    roster.enter_people(event=other, actor=host(other), parsed=parse_names("Geo. One"))
-    people.merge_people(keep=keep, duplicate=double)
-    assert "Geo. One" not in [row.name for row in people_list(usual_family())]
-    assert len(history(keep)) == 2
-    assert other.entries.get().name == "Geo. One"  # the evening keeps the name it was played under
-    with refuses("person.both"):
-        people.merge_people(keep=keep, duplicate=entry(event, "G2").person)
-
-
 @pytest.mark.sql
 @pytest.mark.parametrize(
     ("fields", "at"),
@@ -172,32 +144,12 @@ def test_the_list_is_closed_once_seats_are_shown() -> None:
         roster.set_role(event=event, actor=host(event), entry=entry(event, "G1"), role="lady")
 
 
-def test_wishes_stand_in_the_order_in_which_they_were_entered() -> None:
-    event = an_event(people=6)
-    actor = host(event)
-    told = [("L2", "G1"), ("G1", "L1"), ("L2", "G3"), ("G2", "L1")]
-    for one, two in told:
-        first, second = entry(event, one), entry(event, two)
-        roster.add_pairing(event=event, actor=actor, first=first, second=second, kind="apart")
-    assert [(row.first, row.second) for row in pairings(event)] == told
-
-
 @pytest.mark.sql
 def test_an_entry_of_another_event_is_refused() -> None:
     event, other = an_event(people=4), an_event(people=4)
     with pytest.raises(Refused):
         roster.set_keeps_chair(event=event, actor=host(event), entry=entry(other, "G1"), keeps=True)
     assert not Entry.objects.filter(keeps_chair=True).exists()
-
-
-def test_the_headings_of_a_spreadsheet_are_no_person() -> None:
-    text = "\ufeffName;Role\nAnn Baker;f\nBo Lind;m\n"
-    read = parse_names(text, roles=ROLES)
-    assert [(one.name, one.role, one.line) for one in read] == [
-        ("Ann Baker", "lady", 2),
-        ("Bo Lind", "gentleman", 3),
-    ]
-    assert [one.name for one in parse_names("Guest, Ann", roles=ROLES)] == ["Ann Guest"]
 
 
 def test_a_late_guest_of_a_team_has_no_role_of_other_evenings() -> None:

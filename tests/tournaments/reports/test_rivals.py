@@ -170,14 +170,6 @@ def test_what_was_changed_meanwhile_is_not_kept() -> None:
         rivals.keep_report(report=report, actor=phone(event, "b"))
 
 
-def test_the_host_and_a_phone_differ() -> None:
-    event = start(people=4)
-    say(table(event), 1, A, host(event))
-    with pytest.raises(Conflict):
-        send(event, B, "b", seen=0)
-    assert state(event) == "contested"
-
-
 def test_another_table_may_not_choose() -> None:
     event = contested(people=8)
     with pytest.raises(Refused):

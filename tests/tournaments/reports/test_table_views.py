@@ -170,6 +170,13 @@ def test_the_cut_is_chosen_or_drawn(desk: Client, event: Event) -> None:
 # --- addresses that were bookmarked or printed --------------------------------------------------
 
 
+def test_who_deals_first(desk: Client, event: Event) -> None:
+    act = at("event_table_act", event, 1)
+    assert desk.post(act, {"act": "dealer", "first": 9}).status_code == 422
+    assert desk.post(act, {"act": "dealer", "first": 2}).status_code == 303
+    assert table(event, 1).first_dealer == 2
+
+
 @pytest.mark.parametrize(
     ("was", "now"),
     [

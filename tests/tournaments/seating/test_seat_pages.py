@@ -260,6 +260,7 @@ def test_late_guests_open_a_table_of_their_own(client: Client) -> None:
     assert second.names == ("Zoe", "Yan")
     assert second.title == "Table 2"
     assert "Tables 1 and 2 are still playing" in next_step(client, event)
+    assert client.post(at("event_act", event), {"act": "final"}).status_code == 422
     assert event.links.filter(kind="table", table_number=2).exists()
     play(event, tables=(1, 2))
     assert "Seat the final table" in next_step(client, event)

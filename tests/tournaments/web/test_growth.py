@@ -87,9 +87,9 @@ def finished(event: Event) -> Event:
 
 KINDS: dict[str, tuple[Callable[[int], Event], int]] = {
     "people of a drive": (lambda many: big_drive(many, sets=2), 12),
-    "people of a drive that is over": (lambda many: finished(big_drive(many, sets=2)), 8),
+    "people of a drive that is over": (lambda many: finished(big_drive(many, sets=2)), 6),
     "couples of a room": (lambda many: room_of_couples(2, many), 3),
-    "rounds of a table": (lambda many: long_rummoli(many, 3), 8),
+    "rounds of a table": (lambda many: long_rummoli(many, 3), 6),
     "rounds of a table that is over": (lambda many: finished(long_golf(many, 3)), 5),
     "people of a table": (lambda many: long_golf(4, many), 5),
 }
