@@ -44,7 +44,7 @@ OWNER_POST = (*NOT_ALLOWED, "owner")
 # The desk of an event that keeps boards: this one is a drive; see test_offers.py.
 BOARDS = (403, 404, 404, 404, 403)
 BOARDS_POST = (*NOT_ALLOWED, "boards")
-# While somebody late can still be seated; see seating/test_late_seats.py, test_redraws.py.
+# While somebody late can still be seated; see seating/test_late_seats.py.
 LATE = (*BOARDS, "late")
 
 ADDRESSES: dict[str, tuple[Any, ...]] = {

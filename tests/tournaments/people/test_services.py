@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
+import json
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
-from tests.tournaments import board_evening
+from tests.tournaments import board_evening, evening
 from tests.tournaments.evening import (
     a_user,
     an_event,
@@ -18,12 +22,24 @@ from tests.tournaments.evening import (
     start,
     table,
 )
+from tests.tournaments.people.past_evenings import figures
+from tests.tournaments.visits import text_of
 from tournaments.events import services as events
-from tournaments.models import Entry, Event
+from tournaments.events.opening import next_date, repeat_event
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
+from tournaments.models import Entry, Event, Link, Person
 from tournaments.models.errors import Refused
 from tournaments.people.names import MAX_PEOPLE, parse_names
-from tournaments.people.selectors import entries, role_choices
+from tournaments.people.selectors import entries, people_list, role_choices
+from tournaments.people.services import merge_people
+from tournaments.records.attendance import history
+from tournaments.records.selectors import EveningCount, evening_counts
 from tournaments.seating import roll_call, roster
+from tournaments.standings.selectors import standings
+
+if TYPE_CHECKING:
+    from tournaments.people.names import ParsedName
 
 pytestmark = pytest.mark.django_db
 ROLES = ("gentleman", "lady")
@@ -160,3 +176,143 @@ def test_a_late_guest_of_a_team_has_no_role_of_other_evenings() -> None:
     drive = start(people=4)
     ida = roll_call.add_late_guest(event=drive, actor=host(drive), name="Ida", role="lady")
     assert (ida.role, ida.person.usual_role) == ("lady", "lady")
+
+
+# --- two people on one chair ----------------------------------------------------------------------
+
+
+NAMES = "Ann\nBo\nCy\nDi\nEve\nFay\nGus\nDavid + Sarah (Leeds)"
+SHARED = "David + Sarah (Leeds)"
+NEW = {"game": "euchre", "format": "progressive", "name": "Euchre", "date": "2026-11-21"}
+
+
+def read(text: str) -> list[ParsedName]:
+    return parse_names(text, roles=("gentleman", "lady"))
+
+
+@pytest.mark.parametrize(
+    ("line", "people", "role"),
+    [
+        ("David + Sarah", (("David", ""), ("Sarah", "")), None),
+        ("3. David (tall)  +  Sarah B.", (("David", "tall"), ("Sarah B.", "")), None),
+        ("David + Sarah, L", (("David", ""), ("Sarah", "")), "lady"),
+        ("C++ Bell", (("C++ Bell", ""),), None),
+    ],
+)
+def test_how_they_are_typed(
+    line: str, people: tuple[tuple[str, str], ...], role: str | None
+) -> None:
+    [found] = read(line)
+    assert (found.people, found.role) == (people, role)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("A + B + C", "names.chair"),
+        ("A + a", "names.double"),
+        ("A + B\nB", "names.double"),
+        (f"{'A' * 79} + {'B' * 79}", "names.length"),
+        (f"{'A' * 81} + B", "names.length"),
+    ],
+)
+def test_what_cannot_be_read(text: str, code: str) -> None:
+    with refuses(code):
+        read(text)
+
+
+def an_evening(client: Client) -> Event:
+    """Two sets, made by the page."""
+    client.force_login(a_user())
+    sent = NEW | {"names": NAMES, "option_rounds": "2", "place": ""}
+    assert client.post(reverse("event_new"), sent).status_code == 303
+    event = Event.objects.get()
+    for number in (1, 2):
+        evening.next_set(event, seed=number)
+        evening.play_set(event, Random(number))
+    event.refresh_from_db()
+    return event
+
+
+def test_one_seat_one_line_and_two_records(client: Client) -> None:
+    event = an_evening(client)
+    entry = event.entries.get(name=SHARED)
+    david, sarah = entry.people
+    assert (str(david), str(sarah)) == ("David", "Sarah (Leeds)")
+    assert event.entries.count() == len(standings(event).rows) == 8
+    links = {(one.kind, one.table_number): one.token for one in event.links.all()}
+    at = event.seatings.get(set_number=2).tables.get(seats__entry=entry).number
+    for address in (
+        reverse("table", args=[links[Link.Kind.TABLE, at]]),
+        reverse("wall", args=[links[Link.Kind.WALL, None]]),
+    ):
+        assert "David + Sarah" in text_of(Client().get(address)), address
+    for name in ("event", "event_standings", "event_people", "event_draw"):
+        assert SHARED in text_of(client.get(reverse(name, args=[event.pk]))), name
+    events.finish_event(event=event, actor=host(event))
+    [line] = [row for row in standings(Event.objects.get()).rows if row.entry_id == entry.pk]
+    for someone, other in ((david, sarah), (sarah, david)):
+        [mine] = history(someone)
+        assert (mine.total, mine.beside) == (line.total, str(other))
+        assert mine.outcome is not None
+        assert (mine.outcome.place, mine.outcome.sides) == (line.rank, 8)
+        record = figures(someone)
+        assert record.deals == 8
+        # Neither partner nor opponent.
+        assert other.pk not in {one.who for one in (*record.against, *record.partners)}
+        page = text_of(client.get(reverse("person", args=[someone.pk])))
+        assert f"sharing a chair with {other}" in page
+    player = client.get(reverse("event_player", args=[event.pk, entry.pk])).content.decode()
+    table = text_of(client.get(reverse("event_standings", args=[event.pk])))
+    for someone in (david, sarah):
+        assert reverse("person", args=[someone.pk]) in player
+        assert reverse("person", args=[someone.pk]) in table
+    rows = people_list(event.book)
+    by_id = evening_counts(event.book, [row.person_id for row in rows])
+    counts = {row.label: by_id[row.person_id] for row in rows}
+    assert counts["Sarah (Leeds)"] == counts["David"] == EveningCount(finished=1)
+
+
+def test_files_and_the_next_evening_keep_them(client: Client) -> None:
+    event = an_evening(client)
+    before = [(row.name, row.total, row.rank) for row in standings(event).rows]
+    told = json.loads(json.dumps(export_event(event)))
+    assert {"name": SHARED} in [{"name": one["name"]} for one in score_file(event)["players"]]
+    copy = import_event(owner=a_user(), data=told)
+    assert [(row.name, row.total, row.rank) for row in standings(copy).rows] == before
+    assert copy.entries.get(name=SHARED).people == event.entries.get(name=SHARED).people
+    away = import_event(owner=a_user("other"), data=told)
+    assert [one.family_id for one in away.entries.get(name=SHARED).people] == [away.book] * 2
+    again = repeat_event(
+        event=event, owner=a_user(), date=next_date(event.date), entries=event.entries.all()
+    )
+    assert again.entries.get(name=SHARED).people == event.entries.get(name=SHARED).people
+    typed = client.get(reverse("event_new"), {"like": event.pk}).content.decode()
+    assert SHARED in typed
+    assert Person.objects.filter(family=event.book).count() == 9
+
+
+def test_nobody_has_two_chairs(client: Client) -> None:
+    event = an_evening(client)
+    names = {"event": event, "actor": host(event)}
+    for name in ("David", "Ann + Zoë", "Sarah + Zoë (Leeds) + Bo"):
+        with pytest.raises(Refused):
+            roll_call.add_late_guest(**names, name=name, role="")
+    late = roll_call.add_late_guest(**names, name="Zoë + Yan", role="", late_as_sit_out=True)
+    assert [str(one) for one in late.people] == ["Zoë", "Yan"]
+    sarah = Person.objects.get(name="Sarah")
+    ann = Person.objects.get(name="Ann")
+    with refuses("person.both"):
+        merge_people(keep=ann, duplicate=sarah)
+    other = Person.objects.create(family=sarah.family, name="Sally")
+    merge_people(keep=other, duplicate=sarah)
+    assert event.entries.get(name=SHARED).second == other
+    fresh = events.create_event_like(event, owner=a_user(), name="Again", date=event.date)
+    alone = {"event": fresh, "actor": host(fresh)}
+    assert len(roster.enter_people(**alone, parsed=read("Ann\nDavid + Sally"))) == 2
+    for known in ("David + Sally", "David", "Sally"):
+        assert not roster.enter_people(**alone, parsed=read(known))
+    roster.enter_people(**alone, parsed=read("Bo"))
+    with refuses("chair.taken"):
+        roster.enter_people(**alone, parsed=read("Ann + David"))
+    assert Entry.objects.filter(event=fresh).count() == 3

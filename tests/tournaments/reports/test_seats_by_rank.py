@@ -34,7 +34,7 @@ def seated(event: Event) -> list[set[int]]:
     return [set(one.seats.values_list("entry_id", flat=True)) for one in tables]
 
 
-def correct(event: Event, payload: Any, *, reseat: bool) -> None:
+def correct_first(event: Event, payload: Any, *, reseat: bool) -> None:
     given: dict[str, Any] = {"seen": 1, "reason": "misheard", "reseat": reseat}
     submission = Submission(host(event), f"again-{reseat}", payload, **given)
     services.save_report(table(event, 1, 1), 1, submission)
@@ -53,7 +53,7 @@ def test_who_wins_by_more_meets_others_next() -> None:
     assert (found.next_set, found.draws_again) == (2, False)  # the seats stay as announced
     assert found.seats
     assert seated(event) == before
-    correct(event, HIGH, reseat=True)
+    correct_first(event, HIGH, reseat=True)
     after = seated(event)
     assert after != before
     names = dict(event.entries.values_list("pk", "name"))

@@ -3,9 +3,11 @@ table."""
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
+from django.test import Client
 
 from tests.tournaments import board_evening as evening
 from tests.tournaments.board_evening import (
@@ -23,13 +25,18 @@ from tests.tournaments.board_evening import (
     say,
     start,
     table,
+    take_back,
 )
+from tests.tournaments.board_pages import at, begun, next_step, read_boards
 from tests.tournaments.evening import refuses
-from tournaments.log.selectors import read_log
+from tests.tournaments.visits import words_of
+from tournaments.log.selectors import last_undoable, read_log
 from tournaments.models import Event, Link, Presence, Seating, SitOut, Table
 from tournaments.models.errors import Refused
 from tournaments.reports import dealers
 from tournaments.seating import draws, redraws, roll_call, roster
+from tournaments.seats.selectors import SeatsView, next_places
+from tournaments.seats.selectors import seats as seats_of
 
 pytestmark = pytest.mark.django_db
 
@@ -194,3 +201,273 @@ def test_there_is_no_final_without_several_tables_or_where_none_is_known(
     play(event, tables=range(1, tables + 1))
     with refuses("final.early"):
         draws.seat_final(event=event, actor=host(event))
+
+
+# --- the pages ------------------------------------------------------------------------------------
+
+
+HX = {"HX-Request": "true"}
+
+
+def seats(event: Event) -> str:
+    return at("event_draw", event)
+
+
+def drawn_seats(event: Event) -> SeatsView | None:
+    return seats_of(event, draft=True)
+
+
+def shown_seats(event: Event) -> SeatsView | None:
+    return seats_of(event)
+
+
+def test_people_sit_as_entered_or_shuffled_at_so_many_tables(client: Client) -> None:
+    event = an_event(GOLF, 7)
+    client.force_login(event.owner)
+    assert client.post(seats(event), {"act": "draw", "order": "entered", "tables": 2})
+    drawn = drawn_seats(event)
+    assert [[one.name for one in table_.seats] for table_ in drawn.tables] == [
+        ["Ann", "Bo", "Cy", "Di"],
+        ["Eve", "Fay", "Gus"],
+    ]
+    shown = client.get(seats(event)).content.decode()
+    assert 'value="2"' in shown
+    assert re.search(r'value="entered"[^>]* checked', shown)
+    before = drawn.seating_id
+    client.post(seats(event), {"act": "draw", "order": "shuffle", "tables": 1})
+    again = drawn_seats(event)
+    assert again.seed
+    assert len(again.tables) == 1
+    assert Seating.objects.get(pk=before).state == Seating.State.REPLACED
+    # The button of the first look begins nothing.
+    old = client.post(seats(event), {"act": "publish", "seating": before})
+    assert old.status_code == 422
+    assert "drawn again in the meantime" in words_of(old)
+    assert client.post(seats(event), {"act": "discard"}).status_code == 303
+    assert "Draw the seats" in next_step(client, event)
+
+
+def test_a_round_table_is_drawn_clockwise(client: Client) -> None:
+    for people in range(2, 10):
+        event = start(GOLF, people)
+        shown = shown_seats(event)
+        one = shown.tables[0]
+        round_it = [one.top, *one.right, *([one.bottom] if one.bottom else []), *one.left]
+        assert [sitter.chair for sitter in round_it if sitter] == list(range(people))
+        assert abs(len(one.left) - len(one.right)) == 0
+
+
+@pytest.mark.parametrize(
+    ("people", "sent", "told"),
+    [
+        (3, {"tables": "2"}, "a table takes 2 to 26"),
+        (27, {"tables": "1"}, "a table takes 2 to 26"),
+        (3, {"tables": "0"}, "At least one table"),
+        (3, {"tables": "61"}, "At most 60 tables"),
+        (3, {"tables": "x"}, "whole number"),
+        (3, {"order": "by age"}, "valid choice"),
+        (1, {}, "a table takes 2 to 26"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(
+    client: Client, people: int, sent: dict[str, str], told: str
+) -> None:
+    event = an_event(GOLF, people)
+    client.force_login(event.owner)
+    refused = client.post(seats(event), {"act": "draw", "order": "shuffle"} | sent)
+    assert refused.status_code == 422
+    assert told in words_of(refused)
+    assert drawn_seats(event) is None
+
+
+def test_everybody_needs_a_team(client: Client) -> None:
+    event = an_event(GIN, 4)
+    client.force_login(event.owner)
+    event.entries.filter(name="G1").update(role="", asked_role="")
+    desk = words_of(client.get(at("event", event)))
+    assert "1 not marked yet" in desk
+    assert "Mark everybody’s team" in desk
+    refused = client.post(seats(event), {"act": "draw"})
+    assert refused.status_code == 422
+    assert "G1 has no team yet" in words_of(refused)
+
+
+def test_the_first_deal_is_changed_before_and_after_the_beginning(client: Client) -> None:
+    event = an_event(RUMMOLI, 4)
+    client.force_login(event.owner)
+    client.post(seats(event), {"act": "draw", "order": "entered"})
+    drawn = drawn_seats(event)
+    deal = {"act": "dealer", "seating": drawn.seating_id, "table": drawn.tables[0].table_id}
+    assert client.post(seats(event), deal | {"first": 2}).status_code == 303
+    assert drawn_seats(event).tables[0].first_dealer == 2  # type: ignore[union-attr]
+    nobody = {"first": 1, "table": deal["table"] + 99}, {"seating": deal["seating"] + 99}
+    for wrong in ({"first": 4}, {"first": "x"}, *nobody):
+        assert client.post(seats(event), deal | wrong).status_code == 422, wrong
+    client.post(seats(event), {"act": "publish", "seating": drawn.seating_id})
+    assert "Cy deals" in words_of(client.get(at("event", event)))
+    act = at("event_table_act", event, 1, 1)
+    assert client.post(act, {"act": "dealer", "first": 0}).status_code == 303
+    assert "Ann deals" in words_of(client.get(at("event_table", event, 1, 1)))
+    assert client.post(act, {"act": "dealer", "first": 9}).status_code == 422
+    play_round(event, Random(1))
+    late = client.post(act, {"act": "dealer", "first": 1})
+    assert late.status_code == 422
+    assert "has moved on" in words_of(late)
+
+
+def test_a_team_deals_first(client: Client) -> None:
+    event = begun(client, an_event(GIN, 5))
+    shown = shown_seats(event)
+    assert [out.name for out in shown.sit_outs] == ["G1"]
+    other = 1 - (shown.first_team or 0)
+    sent = {"act": "dealer", "seating": shown.seating_id, "first": other}
+    assert client.post(seats(event), sent).status_code == 303
+    assert shown_seats(event).first_team == other  # type: ignore[union-attr]
+    page = words_of(client.get(seats(event)))
+    assert "G1 sits out" in page
+    assert "empty chair" in page
+    assert "Seats as they would be in round 2" in page
+    assert client.post(seats(event), sent | {"first": 2}).status_code == 422
+
+
+def test_the_next_round_is_seated_as_foreseen(client: Client) -> None:
+    event = begun(client, an_event(GIN, 7))
+    foreseen = next_places(event, read_boards(event)[0])
+    play_round(event, Random(1))
+    shown = shown_seats(event)
+    assert shown.places == foreseen
+
+
+def test_who_leaves_plays_this_round_and_not_the_next(client: Client) -> None:
+    event = begun(client, an_event(GIN, 6))
+    roll = at("event_roll", event)
+    assert "Who is playing round 2?" in words_of(client.get(roll))
+    leaver = entry(event, "L1")
+    part = client.post(roll, {"act": "away", "entry": leaver.pk}, headers=HX)
+    assert part.status_code == 200
+    assert "<html" not in part.content.decode()
+    assert "5 of 6 are here" in words_of(part)
+    play_round(event, Random(1))
+    assert "L1" not in " ".join(
+        name
+        for one in shown_seats(event).places
+        for name in (one.stays, one.moves)
+        if name  # type: ignore[union-attr]
+    )
+    assert client.post(roll, {"act": "here", "entry": leaver.pk}).status_code == 303
+    for wrong in ({"act": "away", "entry": 999}, {"act": "dance"}, {}):
+        assert client.post(roll, wrong).status_code == 422, wrong
+
+
+def test_the_running_round_is_seated_anew_until_somebody_reports(client: Client) -> None:
+    event = begun(client, an_event(GIN, 4))
+    roll = at("event_roll", event)
+    late = {"name": "Zoe", "role": "girls"}
+    assert client.post(at("event_late", event), late).status_code == 303
+    assert client.post(at("event_late", event), late).status_code == 422
+    assert client.post(at("event_late", event), {"name": "", "role": "x"}).status_code == 422
+    assert "Round 1 has no result yet" in words_of(client.get(roll))
+    anew = at("event_redraw", event)
+    told = words_of(client.get(anew))
+    assert "Zoe plays round 1." in told
+    before = event.seatings.get(state="published")
+    assert client.post(anew).status_code == 303
+    assert event.seatings.get(state="published") != before
+    assert "Zoe" in words_of(client.get(seats(event)))
+    say(table(event, 2), 1, gin(0, 3))
+    assert "has no result yet" not in words_of(client.get(roll))
+    assert client.get(anew).status_code == 404
+    refused = client.post(anew)
+    assert refused.status_code == 422
+    assert "Round 1 already has results." in words_of(refused)
+
+
+def test_a_table_that_has_begun_says_what_is_possible(client: Client) -> None:
+    event = begun(client, an_event(GOLF, 4))
+    assert "undo the start" in words_of(client.get(seats(event)))
+    people = client.get(at("event_people", event)).content.decode()
+    assert f'href="{seats(event)}">Somebody came late?</a>' in people
+    play_round(event, Random(1))
+    assert "these seats stay" in words_of(client.get(seats(event)))
+    assert client.post(seats(event), {"act": "draw"}).status_code == 422
+
+
+def test_a_round_waits_until_both_teams_have_somebody(client: Client) -> None:
+    event = begun(client, an_event(GIN, 2))
+    roll = at("event_roll", event)
+    leaver = entry(event, "L1")
+    assert client.post(roll, {"act": "away", "entry": leaver.pk}).status_code == 303
+    play_round(event, Random(1))
+    assert "Round 2 needs at least one player in each team" in next_step(client, event)
+    assert client.get(at("event_worksheet", event, 1)).status_code == 200
+    assert client.get(seats(event)).status_code == 200
+    assert client.post(roll, {"act": "here", "entry": leaver.pk}).status_code == 303
+    assert "Round 2 · 0 of 1 couples in" in next_step(client, event)
+
+
+def test_a_report_that_was_taken_back_is_no_beginning(client: Client) -> None:
+    event = begun(client, an_event(GIN, 4))
+    say(table(event, 1), 1, gin(0, 3))
+    take_back(table(event, 1), 1)
+    assert "Round 1 has no result yet" in words_of(client.get(at("event_roll", event)))
+    assert client.post(at("event_redraw", event)).status_code == 303
+
+
+def test_late_guests_open_a_table_of_their_own(client: Client) -> None:
+    event = begun(client, an_event(GOLF, 3))
+    opening = {"act": "open", "names": "Zoe\nYan"}
+    play_round(event, Random(1))
+    before = read_boards(event)[0]
+    for names, told in (
+        ("", "Type the names"),
+        ("Zoe", "a table takes 2 to 26"),
+        ("Zoe\nAnn", "already entered"),
+        ("Zoe\nZoe", "Zoe (from"),
+        ("Zoe\n" + "x" * 500, ""),
+    ):
+        refused = client.post(seats(event), {"act": "open", "names": names})
+        assert refused.status_code == 422
+        assert told in words_of(refused)
+    assert event.entries.count() == 3
+    assert client.post(seats(event), opening).status_code == 303
+    first, second = read_boards(event)
+    assert first.states == before.states
+    assert second.names == ("Zoe", "Yan")
+    assert second.title == "Table 2"
+    assert "Tables 1 and 2 are still playing" in next_step(client, event)
+    assert client.post(at("event_act", event), {"act": "final"}).status_code == 422
+    assert event.links.filter(kind="table", table_number=2).exists()
+    play(event, tables=(1, 2))
+    assert "Seat the final table" in next_step(client, event)
+    client.post(at("event_act", event), {"act": "final"})
+    assert client.post(seats(event), {"act": "open", "names": "Xi\nVi"}).status_code == 422
+    play(event)
+    for page in ("event_standings", "event_log", "event_draw", "event_stakes"):
+        assert client.get(at(page, event)).status_code == 200, page
+    assert client.post(at("event_finish", event), {"act": "finish"}).status_code == 303
+
+
+def test_a_further_table_is_taken_back_until_it_reports(client: Client) -> None:
+    event = begun(client, an_event(GOLF, 3))
+    play_round(event, Random(1))
+    opening = {"act": "open", "names": "Zoe\nYan"}
+    client.post(seats(event), opening)
+    step = last_undoable(event)
+    assert step.code == "table.opened"
+    assert "Table 2 was opened: Zoe and Yan" in words_of(client.get(at("event", event)))
+    assert client.post(at("event_undo", event), {"step": step.pk}).status_code == 303
+    assert len(read_boards(event)) == 1
+    assert event.entries.count() == 3
+    client.post(seats(event), opening)
+    play_round(event, Random(1), 2)
+    told = last_undoable(event)
+    assert told.code == "report.added"
+    assert client.post(at("event_undo", event), {"step": told.pk}).status_code == 303
+    assert last_undoable(event) is None  # what was said at that table stays on record
+
+
+def test_two_teams_open_no_table(client: Client) -> None:
+    event = begun(client, an_event(GIN, 4))
+    refused = client.post(seats(event), {"act": "open", "names": "Zoe\nYan"})
+    assert refused.status_code == 422
+    assert "No other table" in words_of(refused)
