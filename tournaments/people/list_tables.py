@@ -37,8 +37,11 @@ HEADINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "name": (
             *("name", "names", "full name", "person", "player", "players", "guest", "guests"),
+            *("who", "player name", "guest name", "real name", "nickname", "participants"),
+            *("attendee", "attendees", "wer", "namen", "spielername", "spitzname", "gastname"),
+            *("teilnehmende", "teilnehmer/in", "mitspieler", "personen"),
             *("vollständiger name", "spieler", "spielerin", "gast", "gäste", "teilnehmer"),
-            *("teilnehmerin", "nom complet", "nom et prénom", "joueur", "joueurs", "invité"),
+            *("teilnehmerin", "qui", "nom complet", "nom et prénom", "joueur", "joueurs", "invité"),
             *("invités", "participant", "nombre completo", "nombre y apellidos", "jugador"),
             *("jugadores", "invitado", "participante", "nome completo", "nome e cognome"),
             *("cognome e nome", "giocatore", "giocatori", "ospite", "partecipante", "naam"),
@@ -83,6 +86,16 @@ COLUMN_WORDS = {
     "team": _("team"),
     "": _("left out"),
 }
+# Headings of columns that nobody needs here: known, and left out without a question.
+LEFT_OUT = frozenset(
+    (
+        *("phone", "telephone", "tel", "mobile", "cell", "email", "e-mail", "mail", "address"),
+        *("street", "age", "birthday", "date", "no", "nr", "no.", "nr.", "number", "#", "seat"),
+        *("table", "telefon", "handy", "mobil", "adresse", "straße", "alter", "geburtstag"),
+        *("datum", "nummer", "platz", "tisch", "téléphone", "portable", "teléfono", "telefono"),
+        *("telefoon", "mobiel", "komórka"),
+    )
+)
 KIND_OF = {word: kind for kind, words in HEADINGS.items() for word in words}
 # Words that may be somebody's name: they are headings only beside other known headings.
 NAMES_TOO = frozenset(
@@ -331,14 +344,36 @@ class ListColumn:
 def columns_of(table: ListTable) -> list[ListColumn]:
     """Return the columns of a list with the cells of its first lines."""
     sample = [cells for _line, cells in table.sample_rows(SAMPLE_LINES)]
+    kinds = suggest_kinds(table) if table.asks else table.kinds
     return [
         ListColumn(
             place + 1,
             tuple(cells[place] if place < len(cells) else "" for cells in sample),
-            table.kinds[place] if place < len(table.kinds) and not table.asks else "",
+            kinds[place] if place < len(kinds) else "",
         )
         for place in range(table.width)
     ]
+
+
+def suggest_kinds(table: ListTable) -> list[str]:
+    """Return the kinds to offer where the host has to say them: the first column of words is the
+    name."""
+    cells = [cells for _line, cells in table.rows]
+    for place in range(table.width):
+        column = [row[place] for row in cells if place < len(row) and row[place]]
+        if column and not any(DIGIT.search(cell) for cell in column):
+            return [""] * place + ["name"]
+    return []
+
+
+def begins_with_headings(table: ListTable) -> bool:
+    """Whether the first line looks like headings: it has no digit, while others have some. A
+    heading taken for a person is seen in the list, and can be left out there."""
+    first, *others = [any(DIGIT.search(cell) for cell in cells) for _line, cells in table.rows]
+    return bool(table.headings) or (table.asks and not first and any(others))
+
+
+DIGIT = re.compile(r"\d")
 
 
 def column_question(table: ListTable) -> dict[str, Any]:
@@ -352,6 +387,9 @@ def column_question(table: ListTable) -> dict[str, Any]:
         "column_words": COLUMN_WORDS.items(),
         "sample": range(len(table.sample_rows(SAMPLE_LINES))),
         "asks": table.asks,
+        "has_headings": begins_with_headings(table),
+        "in_doubt": is_guessed(table),
+        "titles_of_columns": list(dict.fromkeys(str(COLUMN_WORDS[kind]) for kind in table.kinds)),
     }
 
 
@@ -370,9 +408,11 @@ def read_table(
     table = read_rows(text)
     if not table.rows:
         return table
+    _part_single_line(table)
     _find_headings(table)
     if not kinds:
         _leave_out_repeated_headings(table)
+        _strip_names(table)
         return table
     table.kinds, table.asks = list(kinds), False
     if has_heading and not table.heading_line and table.rows:
@@ -381,7 +421,42 @@ def read_table(
         table.rows.insert(0, (table.heading_line, table.headings))
         table.heading_line, table.headings = 0, []
     _leave_out_repeated_headings(table)
+    _strip_names(table)
     return table
+
+
+MARK = re.compile(r"^(?:[-*•·–—]|#?\d{1,3}[.):]|#?\d{1,3} [-–—])\s*(?=\S)")  # "1.", "3)", "-"
+CONTACT = re.compile(r"[\s,;:]*(?:<?[^\s<>]+@[^\s<>]+\.[^\s<>]+>?|[+(]?\d[\d\s()/+.-]{5,}\d)$")
+
+
+def _part_single_line(table: ListTable) -> None:
+    """Take a list on one line for what it is: several people with commas between them."""
+    (line, cells), *others = table.rows
+    filled = _trimmed(cells)
+    are_addresses = len(filled) > 1 and all("@" in cell for cell in filled)
+    if not others and (len(filled) > MOST_COLUMNS_OF_ONE or are_addresses):
+        table.rows, table.separator = [(line, [cell]) for cell in filled if cell], ""
+
+
+MOST_COLUMNS_OF_ONE = 3  # of the only person of a list
+
+
+def _strip_names(table: ListTable) -> None:
+    """Take numbers and dashes off the beginning of each line, and telephone numbers and addresses
+    off the end of names."""
+    names = [at for at, kind in enumerate(table.kinds) if kind in ("name", "last", "first")]
+    for _line, cells in table.rows:
+        for at in names:
+            if at < len(cells):
+                cells[at] = CONTACT.sub("", MARK.sub("", cells[at]) if at == 0 else cells[at])
+
+
+def is_guessed(table: ListTable) -> bool:
+    """Whether the host should see which column is which: nobody has said so, and there are no
+    headings, or some that nobody knows."""
+    kinds = zip(table.headings, table.kinds, strict=False)
+    unknown = any(cell and not kind and heading_word(cell) not in LEFT_OUT for cell, kind in kinds)
+    return table.asks or not table.headings or unknown
 
 
 def _leave_out_repeated_headings(table: ListTable) -> None:
@@ -434,9 +509,14 @@ def find_separator(lines: Sequence[str]) -> str:
     return next((mark for mark in DELIMITERS if counts[mark] == most), "") if most else ""
 
 
+def heading_word(cell: str) -> str:
+    """Return a heading as HEADINGS and LEFT_OUT have it."""
+    return clean_text(cell).rstrip(":*").strip().casefold()
+
+
 def heading_kinds(cells: Sequence[str]) -> list[str]:
     """Return the kinds of the columns under these headings; "" for an unknown heading."""
-    words = [clean_text(cell).rstrip(":*").strip().casefold() for cell in cells]
+    words = [heading_word(cell) for cell in cells]
     kinds: list[str] = []
     for word in words:
         kind = KIND_OF.get(word, "")
@@ -478,11 +558,16 @@ def _find_headings(table: ListTable) -> None:
 def _are_headings(cells: Sequence[str]) -> bool:
     """Whether a row has headings: those of names, or two others; "Guest, Ann" has none."""
     kinds = heading_kinds(cells)
-    headings = [word for word, kind in zip(cells, kinds, strict=True) if kind]
+    headings = [
+        cell
+        for cell, kind in zip(cells, kinds, strict=True)
+        if kind or heading_word(cell) in LEFT_OUT
+    ]
     clear = any(word.casefold() not in NAMES_TOO for word in headings)
     whole = len(headings) == len([cell for cell in cells if cell])
     named = {"name", "first", "last"} & set(kinds)
-    return bool(named or len(headings) > 1) and (clear or whole)
+    several = len([kind for kind in kinds if kind]) > 1
+    return bool(named or several) and (clear or whole)
 
 
 def _is_above(table: ListTable, place: int) -> bool:

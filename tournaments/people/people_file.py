@@ -258,16 +258,19 @@ def _one_by_one(listed: ParsedName) -> list[ParsedName]:
 @dataclass(frozen=True, slots=True)
 class Decisions:
     """What the host has said about people of one name: whether it is somebody else, by the place in
-    the list, and of the `rest` (None: as `is_taken` has it)."""
+    the list, and of the `rest` (None: as `is_taken` has it); and who is `left_out`, by place."""
 
     by_number: Mapping[int, bool] = field(default_factory=dict)
     rest: bool | None = None
+    left_out: frozenset[int] = frozenset()
 
     def choose(self, rows: Sequence[Admission]) -> list[Admission]:
         """Return those who are admitted."""
         return [row for row in rows if self._takes(row)]
 
     def _takes(self, row: Admission) -> bool:
+        if row.number in self.left_out:
+            return False
         if not row.is_asked:
             return row.is_taken
         rest = row.is_taken if self.rest is None else self.rest

@@ -346,12 +346,14 @@ def decisions(data: QueryDict) -> Decisions:
     on the page, too."""
     everybody = data.get("all")
     rest = everybody or data.get("rest")
-    by_number = {
-        number: data[key] == "two"
+    answers = {
+        number: data[key]
         for key in data
         if key.startswith(WHO) and (number := whole_number(key.removeprefix(WHO))) is not None
     }
-    return Decisions({} if everybody else by_number, rest == "two" if rest else None)
+    by_number = {number: answer == "two" for number, answer in answers.items()}
+    left_out = frozenset(number for number, answer in answers.items() if answer == "out")
+    return Decisions({} if everybody else by_number, rest == "two" if rest else None, left_out)
 
 
 def preview(
@@ -378,7 +380,17 @@ def preview(
     visible = visible_lines(rows)
     states = Counter(row.state for row in rows)
     context |= {
-        "rows": [(row, row.number in taken) for row in visible],
+        "rows": [
+            (
+                row,
+                "out"
+                if row.number in decided.left_out
+                else "two"
+                if row.number in taken
+                else "same",
+            )
+            for row in visible
+        ],
         "left": len(rows) - len(visible),
         "total": len(rows),
         "new_count": len(taken),

@@ -106,7 +106,7 @@ def test_a_file_with_headings_that_nobody_knows_asks_which_column_is_which(clien
     event = an_event(people=0)
     client.force_login(event.owner)
     address = reverse("event_people", args=[event.pk])
-    text = "Anrede;Wer;Alter\nHerr;Ann;40\nFrau;Bo;41\nFrau;Cy;42\n"
+    text = "Anrede;Mensch;Alter\nHerr;Ann;40\nFrau;Bo;41\nFrau;Cy;42\n"
     asked = client.post(address, {"names": "Di", "file": a_file(text)})
     assert asked.status_code == 200
     page = html.unescape(asked.content.decode())
@@ -114,7 +114,7 @@ def test_a_file_with_headings_that_nobody_knows_asks_which_column_is_which(clien
     assert "The columns are separated by semicolons." in page
     assert [column.cells for column in asked.context["columns"]] == [
         ("Anrede", "Herr", "Frau"),
-        ("Wer", "Ann", "Bo"),
+        ("Mensch", "Ann", "Bo"),
         ("Alter", "40", "41"),
     ]
     assert "Di</textarea>" in page
