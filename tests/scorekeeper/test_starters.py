@@ -84,6 +84,7 @@ def test_they_can_be_double_clicked_and_say_the_same() -> None:
     lines = WINDOWS.read_bytes().decode("ascii").split("\n")
     assert all(line.endswith("\r") for line in lines if line)
     assert "pause\r" in lines  # the window stays, so that what was said can be read
+    assert lines.index("if not exist manage.py (\r") < lines.index(":ended\r")  # in an archive
     for starter in (MAC, WINDOWS):
         text = starter.read_text()
         assert ADVICE in text
