@@ -10,7 +10,7 @@ from rulesets.engine.game import Game, parse_options
 from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Setup
 from tests.rulesets.every_game import GAMES, HOUSE
-from tests.tournaments import board_evening, evening
+from tests.tournaments import board_evening
 from tests.tournaments.board_evening import GIN, say, start, table
 from tests.tournaments.evening import finish, host
 from tournaments.boards.event_board import BoardRound, EventBoard
@@ -19,7 +19,6 @@ from tournaments.models import Event
 from tournaments.models.event_games import formats_of
 from tournaments.scores.finale import Contestant, Finale, FinalPlace, finale, tell
 from tournaments.standings.finales import event_finale
-from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
 
 NAMES = ("Rosa", "Emil", "Bartholomew Fotheringay-Smythe", "Hilde", "山田 太郎", "Ida", "Jo")
@@ -157,25 +156,6 @@ def test_teams_of_a_room_win_by_name() -> None:
     assert found.title in ("Guys win!", "Girls win!", "It’s a draw!")
     assert len(found.podium[0].people) >= 2
     assert found.turn_of_game
-
-
-@pytest.mark.django_db
-def test_a_drive_tells_of_its_sets_and_the_best_is_that_of_both_partners() -> None:
-    event = evening.start(8)
-    evening.play(event, 2)
-    event.refresh_from_db()
-    found = told(finished(event))
-    assert found.rounds == "2 sets"
-    assert len(found.places) <= 8
-    assert sum(len(place.names) for place in found.places) == 8
-    assert not found.turn_of_game or "et " in found.turn_of_game
-    assert len(found.run) == 8
-    names, _, number = found.best_round.partition(", set ")
-    rows = standings(event).rows
-    made = {row.name: row.points[int(number[0]) - 1] for row in rows}
-    most = max(points for row in rows for points in row.points)
-    assert names.split(" and ") == [name for name in made if made[name] == most]
-    assert len(names.split(" and ")) == 2
 
 
 def contestant(name: str, rank: int, *course: int, missed: tuple[int, ...] = ()) -> Contestant:

@@ -1,5 +1,7 @@
 """The form of a plays's report: what was stored fills it, what it sends is the report again."""
 
+from __future__ import annotations
+
 import re
 from typing import Any
 
@@ -16,10 +18,10 @@ from rulesets.engine.text import Phrase
 from tests.rulesets.evenings import final_deals
 from tests.rulesets.every_game import GAMES, HOUSE, every_field
 from tests.rulesets.tables import played, plays_of, setup
-from tests.sampling import examples
+from tests.sampling import GAMES_OF_EACH_KIND, examples
 from tournaments.boards.deals import final_fields, report_fields
 from tournaments.models.event_games import format_of
-from tournaments.report_forms.bound_question import make_inputs
+from tournaments.report_forms.bound_question import QuestionTable, make_inputs
 from tournaments.report_forms.report_form import ReportForm
 
 
@@ -348,3 +350,69 @@ def test_an_input_is_made_for_each_language() -> None:
     assert make_inputs(field, ("Tricks",), (), "en") is english
     assert make_inputs(field, ("Tricks",), (), "de") is not english
     assert make_inputs(field, ("Stiche",), (), "en") is not english
+
+
+def form(slug, players=4, data=None):
+    plays = games.load(slug).plays
+    roster = plays.roster(("Ann", "Bo", "Cy", "Di", "Eve", "Fay")[:players])
+    state = plays.start(Setup(roster, games.load(slug).options())).state
+    return ReportForm(data, fields=report_fields(plays, state), roster=roster)
+
+
+def tables(shown):
+    return [part for part in shown.parts() if isinstance(part, QuestionTable)]
+
+
+def test_bid_and_tricks_of_a_player_stand_in_one_line():
+    (table,) = tables(form("oh-hell"))
+    assert table.columns == ("Bid", "Tricks")
+    assert [title for title, _places in table.rows] == ["Ann", "Bo", "Cy", "Di"]
+    names = [[place.answer.field.html_name for place in places] for _title, places in table.rows]
+    assert names[1] == ["answer-bid-1", "answer-tricks-1"]
+
+
+def test_many_questions_of_two_sides_have_a_line_each():
+    (table,) = tables(form("hand-and-foot"))
+    assert table.columns == ("Ann & Cy", "Bo & Di")
+    assert [title for title, _places in table.rows] == [
+        *("Red canastas", "Black canastas", "Wild canastas"),
+        *("Red threes", "Cards on the table", "Cards left"),
+    ]
+
+
+@pytest.mark.parametrize("slug", ["hearts", "500-bid"])
+def test_a_single_question_is_asked_as_ever(slug):
+    assert not tables(form(slug))
+
+
+@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
+@pytest.mark.parametrize("slug", games.slugs())
+def test_a_table_holds_the_same_inputs_as_the_questions(slug):
+    low, _high = games.load(slug).plays.players
+    shown = form(slug, max(low, 4 if slug in ("hearts", "oh-hell") else low))
+    pages = (
+        render_to_string("reports/_report_form.html", {"form": shown, "abreast": abreast})
+        for abreast in (False, True)
+    )
+    plain, abreast = (sorted(re.findall(r'\bname="([\w-]+)"', page)) for page in pages)
+    assert plain == abreast
+
+
+def test_what_is_wrong_stands_in_its_cell():
+    shown = form(
+        "oh-hell", data={f"answer-bid-{n}": "2" for n in range(4)} | {"answer-tricks-1": "x"}
+    )
+    assert not shown.is_valid()
+    page = render_to_string("reports/_report_form.html", {"form": shown, "abreast": True})
+    cell = next(part for part in page.split("<td") if 'name="answer-tricks-1"' in part)
+    assert "problem" in cell
+    assert "Tricks<span" in cell
+
+
+def test_on_a_narrow_screen_every_input_says_whose_it_is():
+    page = render_to_string(
+        "reports/_report_form.html", {"form": form("hand-and-foot"), "abreast": True}
+    )
+    cell = next(part for part in page.split("<td") if 'name="answer-wild-1"' in part)
+    assert "Bo &amp; Di<span" in cell
+    assert ": Wild canastas</span>" in cell

@@ -12,13 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.rulesets.every_game import declared
-from tests.tournaments import board_evening
 from tests.tournaments.evening import a_user
 from tests.tournaments.evening import start as start_drive
 from tests.tournaments.visits import words_of
 from tournaments.boards.hall import Hall
 from tournaments.events import opening as services
-from tournaments.events.services import are_rules_fixed
 from tournaments.house_games.services import keep_rules, new_game
 from tournaments.models import Event, Person, family_of
 from tournaments.models.errors import Refused, refusal
@@ -217,29 +215,6 @@ def test_the_board_goes_to_another_phone_by_its_code(laptop: Client) -> None:
     assert drawn["Content-Type"] == "image/svg+xml"
     assert b"<svg" in drawn.content
     assert Client().get(reverse("table_code", args=["nobody"])).status_code == 404
-
-
-def test_options_can_be_changed_until_the_first_result(laptop: Client) -> None:
-    answer = play(laptop, "hearts", [f"+{name}" for name in ("Ann", "Bo", "Cy")])
-    event = Event.objects.get()
-    settings = reverse("event_settings", args=[event.pk])
-    assert settings in laptop.get(answer["Location"]).content.decode()
-    sent = {"name": "Hearts", "date": "2026-11-22", "place": ""}
-    assert laptop.post(settings, sent | {"option_target": "75"}).status_code == 303
-    event.refresh_from_db()
-    assert (event.options["target"], are_rules_fixed(event)) == (75, False)
-    at = board_evening.table(event)
-    board_evening.say(at, 1, {"hearts": [13, 0, 0], "queen": 0}, confirmed=["hearts.power"])
-    assert are_rules_fixed(event)
-    laptop.post(settings, sent | {"option_target": "50"})
-    event.refresh_from_db()
-    assert event.options["target"] == 75
-    assert (
-        settings
-        not in laptop.get(
-            reverse("table", args=[event.links.get(kind="table").token])
-        ).content.decode()
-    )
 
 
 def test_everything_or_nothing_is_made(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,12 +7,9 @@ import pypdfium2
 import pytest
 
 from rulesets import games
-from rulesets.drawing.run_chart import Survivor, survivors_drawing
 from rulesets.drawing.suits import suit
 from rulesets.drawing.vectors import Area, Circle, Drawing, Group, Polygon, Rect, Role, Text
 from rulesets.engine.text import Phrase, as_is
-from rulesets.rummoli.board_drawing import board_drawing
-from rulesets.rummoli.chips import BOARDS, board
 from tests.tournaments.papers.conftest import pages_of
 from tournaments.papers.board_sheets import GREYS, LINES, blank_board, draw_drawing
 from tournaments.papers.catalogue import Order, Pages
@@ -165,28 +162,6 @@ def test_words_are_said_in_the_language_of_the_moment(monkeypatch):
     )
     (page,) = pages_of(printed(picture(Text(BOX, Phrase("Poker"), 18))))
     assert "".join(char["text"] for char in page.chars) == "Pokern"
-
-
-@pytest.mark.parametrize(
-    "drawing",
-    [
-        board_drawing(BOARDS["rummoli"], {"AS": 12}),
-        board_drawing(board("custom", tuple(f"Grandmother's window {n}" for n in range(9)))),
-        survivors_drawing([Survivor("Łukasz 林", 3), Survivor("Bo", 0, out_in=4)], 5),
-    ],
-)
-def test_everything_that_a_drawing_says_is_on_the_paper(find_all, drawing):
-    (page,) = pages_of(printed(drawing))
-
-    def said(items):
-        for item in items:
-            if isinstance(item, Group):
-                yield from said(item.items)
-            elif isinstance(item, Text):
-                yield item.words.render()
-
-    for words in said(drawing.items):
-        assert find_all(page, words), words
 
 
 MOVED_ON = [

@@ -3,7 +3,6 @@ from dataclasses import replace
 import pytest
 
 from rulesets.formats.parts import SitOutScore
-from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import visual
 from tournaments.papers.pack import paper_pack
 from tournaments.papers.selectors import about_set, slips_of_set
@@ -27,26 +26,6 @@ def stage(game, number):
 @pytest.fixture
 def asked(game, number):
     return game.hands.fields(number)
-
-
-@on_both_papers
-def test_each_table_has_a_slip_with_everything_that_its_hands_ask(
-    heading, game, number, make_seats, stage, asked, read, spelled, paper
-):
-    seats = make_seats(3)
-    pages = read(report_slips, heading, slips=slips_of_set(game, number, seats), paper=paper)
-    assert len(pages) == 2
-    text = "".join(spelled(page) for page in pages)
-    for table in seats.tables:
-        assert f"Table{table.number}" in text
-        for person in table.people:
-            assert "".join(visual(person.name).split()) in text
-    for question in asked:
-        total = f"(={question.total})" if question.total is not None else ""
-        head = "".join(question.label.text.split()) + total
-        assert text.count(head) == len(seats.tables)
-    for hand in stage.labels:
-        assert text.count("".join(hand.split())) >= len(seats.tables)
 
 
 def test_a_slip_asks_each_side_or_each_player_as_the_question_does(heading, asked):

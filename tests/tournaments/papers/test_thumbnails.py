@@ -80,25 +80,6 @@ def test_choices_show_in_the_picture(desk: Client, event: Event) -> None:
     assert flat.tobytes() != tent.tobytes()
 
 
-def test_the_same_page_is_drawn_once(
-    desk: Client, event: Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    drawn = []
-    draw = printing.first_page
-
-    def counted(pdf: bytes) -> bytes:
-        drawn.append(pdf)
-        return draw(pdf)
-
-    monkeypatch.setattr(printing, "first_page", counted)
-    for _time in range(3):
-        picture(desk, event, "cards-blank")
-    assert len(drawn) == 1
-    Event.objects.filter(pk=event.pk).update(name="Another name")
-    picture(desk, event, "cards-blank")
-    assert len(drawn) == 2
-
-
 def test_the_address_of_a_picture_changes_with_the_event(event: Event) -> None:
     before = printing.version(event)
     assert before == printing.version(Event.objects.get(pk=event.pk))

@@ -24,7 +24,6 @@ from tournaments.models import Event, Job
 from tournaments.models.event_games import format_of
 from tournaments.papers import board_selectors, printing
 from tournaments.papers.catalogue import papers
-from tournaments.papers.selectors import papers_of
 from tournaments.papers.theme import SIZES
 from tournaments.seating import draws
 from tournaments.standings.selectors import standings
@@ -225,17 +224,6 @@ def test_results_of_teams_honour_everybody_in_the_team_that_won(client: Client) 
         assert best.name in text
 
 
-def test_results_of_people_say_what_is_counted(client: Client) -> None:
-    event = boards.start(RUMMOLI, NAMES[:4])
-    finish(event)
-    desk = signed_in(client, event)
-    first = standings(event).rows[0]
-    counted = "".join(standings(event).counted.split())
-    assert f"{first.total}{counted.lower()}" in text_of(desk, event, "certificates")
-    assert "".join(first.name.split()) in text_of(desk, event, "winners")
-    assert counted in text_of(desk, event, "results").replace("\n", "")
-
-
 def test_a_blank_board_also_comes_as_a_poster(client: Client) -> None:
     event = boards.an_event(RUMMOLI, 0)
     desk = signed_in(client, event)
@@ -277,21 +265,6 @@ def test_a_long_paper_is_a_job_that_keeps_what_was_asked(
     job = Job.objects.get()
     assert (job.state, job.params["round"]) == ("done", 1)
     assert desk.get(at("print_file", event, job.pk)).content.startswith(b"%PDF-")
-
-
-@of_each_game
-def test_seats_that_are_drawn_but_not_shown_are_on_paper_already(client: Client, slug: str) -> None:
-    event = boards.an_event(slug, NAMES)
-    draws.draw_seats(event=event, actor=boards.host(event), seed=4)
-    desk = signed_in(client, event)
-    kinds_there = {one.kind for one in papers_of(event)}
-    wanted = {"chart", "where", "place-cards", "pack", "sheet-blank"}
-    for kind in wanted | ({"worksheet-blank", "slips"} & kinds_there):
-        text = text_of(desk, event, kind)
-        for name in NAMES:
-            assert "".join(name.split()) in text, kind
-    path = reverse("event_pdf", args=[event.pk, "sheet"])
-    assert "The game has not started yet" in words_of(desk.get(path))
 
 
 def test_a_worksheet_can_be_written_on_before_anybody_is_seated(client: Client) -> None:

@@ -75,22 +75,6 @@ def test_it_never_helps(game: str, totals: list[int]) -> None:
     assert ranks(whole) == [2, 1]
 
 
-def test_what_cannot_be_is_said_beside_the_field(client: Client, event: Event) -> None:
-    client.force_login(event.owner)
-    address = reverse("event_deduct", args=[event.pk, entry(event, "L1").pk])
-    for points, reason, field in (
-        ("0", LATE, "points"),
-        ("much", LATE, "points"),
-        ("5", " ", "reason"),
-        ("5", "x" * 301, "reason"),
-    ):
-        answer = client.post(address, {"points": points, "reason": reason})
-        assert answer.status_code == 422
-        assert list(answer.context["deduct"].errors) == [field]
-        assert points in answer.content.decode()
-    assert entry(event, "L1").deductions == []
-
-
 def test_it_is_for_those_who_carry_points_on_while_they_play(client: Client, event: Event) -> None:
     table = board_evening.start(board_evening.GIN, ["Ann", "Bo", "Cy", "Di"])
     client.force_login(table.owner)

@@ -13,9 +13,6 @@ from tests.tournaments.standings.test_carry import play
 from tests.tournaments.visits import text_of
 from tournaments.access.services import ensure_links
 from tournaments.events import services as events
-from tournaments.events.opening import repeat_event
-from tournaments.files.event_document import export_event, score_file
-from tournaments.files.event_import import import_event
 from tournaments.files.spreadsheets import standings_sheet, teams_sheet, workbook
 from tournaments.log.services import undo_last
 from tournaments.models import Entry, Event
@@ -158,23 +155,6 @@ def test_a_late_guest_has_a_team(client: Client) -> None:
     bare = play(an_event(text="Ann\nBo\nCy\nDi"))
     client.force_login(bare.owner)
     assert 'name="team"' not in text_of(client.get(reverse("event_roll", args=[bare.pk])))
-
-
-def test_files_and_the_same_evening_again_keep_teams() -> None:
-    event = play(an_event())
-    roster.set_team(event=event, actor=host(event), entry=entry(event, "Gus"), team="Garby")
-    event.refresh_from_db()
-    told = score_file(event)
-    assert isinstance(told, dict)
-    assert told["teams"] == {"Garby": ["Ann", "Bo", "Cy", "Gus"], "Rossi": ["Di", "Ed", "Flo"]}
-    copy = import_event(owner=event.owner, data=export_event(event))
-    rows = [(one.name, one.team, one.seating_team) for one in copy.entries.order_by("pk")]
-    assert ("Gus", "Garby", "") in rows
-    assert standings(copy).by_team == standings(event).by_team
-    again = repeat_event(
-        event=event, owner=event.owner, date=dt.date(2026, 12, 1), entries=event.entries.all()
-    )
-    assert entry(again, "Gus").team == "Garby"
 
 
 def test_a_finished_evening_keeps_its_teams() -> None:
