@@ -29,6 +29,7 @@ from tournaments.report_forms.contests import authors_of_answers, contest_of
 from tournaments.report_forms.report_form import make_form
 from tournaments.reports.disputes import decide_dispute, note_dispute
 from tournaments.reports.forms import DecisionForm, DisputeForm
+from tournaments.reports.report_steps import where
 from tournaments.scores.sets import order_words
 from tournaments.seats.storage import current_seating
 from tournaments.web.collation import sort_key
@@ -137,7 +138,8 @@ def _about(dispute: Dispute, format: Format) -> dict[str, str]:
     at = (dispute.event_id, table.seating.set_number, table.number)
     if deal:
         url = reverse("event_deal", args=[*at, deal])
-        return {"url": url, "where": translate(format.labels.place(*at[1:], deal))}
+        alone = where(table).get("alone", False)
+        return {"url": url, "where": translate(format.labels.place(*at[1:], deal, alone=alone))}
     return {"url": PLACES(format).address(*at), "where": table_title(format, *at[1:])}
 
 

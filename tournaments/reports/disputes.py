@@ -12,7 +12,7 @@ from rulesets.engine.clean_text import clean_text
 from tournaments.db.steps import Step, Touches, event_transaction, register
 from tournaments.models import Dispute, Event, Table
 from tournaments.models.errors import refusal
-from tournaments.reports.report_steps import phones_table
+from tournaments.reports.report_steps import phones_table, where
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -64,8 +64,7 @@ def note_dispute(
             "kali": kali_effect,
             "deal": deal,
         }
-        params |= {"table": table.number if table else None}
-        params |= {"set": table.seating.set_number if table else None}
+        params |= where(table) if table else {"table": None, "set": None}
         step.log("dispute.noted", only_table=_here(table), dispute=dispute.pk, **params)
     return dispute
 

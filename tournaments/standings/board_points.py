@@ -90,6 +90,7 @@ class BoardPoints(Points):
 # -- lines -----------------------------------------------------------------------------------
 
 Key = tuple[int, int]  # place at the table (as a negative number), total
+ABSENT = -1  # whoever went home comes after those who stayed
 NOT_LAST: Key = (-1_000_000, 0)  # for somebody who is not at a final table
 NOT_THERE: Key = (-2_000_000, 0)  # for somebody who joined later
 
@@ -270,7 +271,9 @@ def _keys(board: EventBoard, state: State) -> list[Key]:
     later = [NOT_THERE] * (len(board.scorers) - len(totals))
     best_first = [-total if board.plays.wins == "low" else total for total in totals]
     if board.plays.ranking(state) is None:
-        return [*((0, total) for total in best_first), *later]
+        leavers = frozenset(getattr(state, "leavers", ()))
+        present = [0 if {*board.people_of(who)} - leavers else ABSENT for who in range(len(totals))]
+        return [*zip(present, best_first, strict=True), *later]
     own = board.plays.ranks(state)
     return [*((-rank, total) for rank, total in zip(own, best_first, strict=True)), *later]
 
