@@ -296,6 +296,12 @@ def with_short_names(text: str, names: Sequence[str]) -> str:
     return re.sub(pattern, lambda match: short[match[0]], text)
 
 
+@register.filter
+def with_whole_figures(text: str) -> str:
+    """Return a text with every number on the line of the name before it: "Ann 3, Bo 18"."""
+    return re.sub(r" (?=[-−+]?\d+(?:,|$))", "\N{NO-BREAK SPACE}", text)
+
+
 def cut_names(names: Sequence[str]) -> list[str] | None:
     """Return the names of three to eight people, with as many letters as fit level on the smallest
     phone, the last of them the initial of the last name where two would be alike ("AnnB"). None for

@@ -362,12 +362,13 @@
   }
   function row(round, isHeld, isLast) {
     const { label } = dealOf(round.deal) ?? round;
+    const hidden = make("span", { class: "visually-hidden" }, ` ${label}`);
     const is = round.held ? words.refusedHere : round.gains || round.isEarly || isHeld ? words.mark : words.unknown;
     const line = make("li", {}, make("span", { class: "grow" }, make("b", {}, label), ` · ${is}`));
     const button = (name, text) => make("button", { type: "button", class: "link", [name]: round.key }, ...[text].flat());
     if (round.held) line.append(button("data-discard", words.discard.replace("{deal}", label)));
-    else if (!isHeld && !round.isEarly && !round.isLast && dealOf(round.deal)) line.append(button("data-change-waiting", dealOf(round.deal).change));
-    if (isLast && !isHeld) line.append(button("data-discard", [words.undo, make("span", { class: "visually-hidden" }, ` ${label}`)]));
+    else if (!isHeld && !round.isEarly && !round.isLast && dealOf(round.deal)) line.append(button("data-change-waiting", [words.change, hidden]));
+    if (isLast && !isHeld) line.append(button("data-discard", [words.undo, hidden.cloneNode(true)]));
     return line;
   }
 

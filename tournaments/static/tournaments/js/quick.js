@@ -272,10 +272,29 @@
     if (adding || waits || sent) event.preventDefault();
     if (adding) add();
     if (adding || waits) name.focus();
-    else sent = true;
+    else {
+      sent = true;
+      history.replaceState({ seats: order.map((box) => [box.value, called(box)]), dealer: dealing() }, "");
+    }
   });
+  // Whoever comes back finds the people as they sat, and the way to their game.
   window.addEventListener("pageshow", () => {
     sent = false;
+    const { seats, dealer: dealt } = history.state ?? {};
+    form.querySelector("[data-begun]").hidden = !seats;
+    if (!seats) return;
+    order = [];
+    for (const [value, typed] of seats) {
+      const box = boxes().find((one) => one.value === value);
+      if (!box) seated(typed);
+      else order.push(box);
+    }
+    for (const box of boxes()) box.checked = order.includes(box);
+    dealer = order[dealt];
+    name.value = "";
+    askWho("");
+    look();
+    show();
   });
   form.addEventListener("formdata", (event) => {
     event.formData.delete("seat");
