@@ -79,6 +79,10 @@ def test_an_objection_at_a_score_board_names_the_round() -> None:
     assert read_log(event).rows[0].sentence == "Round 1, place 2: L1 objects: “It was gin.”"
     disputes.note_dispute(actor=host(event), **told)
     assert read_log(event).rows[0].sentence == "L1 objects: “It was gin.”"
+    golf = boards.start(boards.GOLF, 4)
+    told = {"event": golf, "objector": "Bo", "text": "No.", "table": boards.table(golf)}
+    disputes.note_dispute(actor=host(golf), deal=1, **told)
+    assert read_log(golf).rows[0].sentence == "Round 1: Bo objects: “No.”"
     board = boards.start(boards.RUMMOLI, 6, tables=2)
     told |= {"event": board, "table": boards.table(board, 2), "kali_effect": True}
     disputes.note_dispute(actor=host(board), deal=1, **told)
