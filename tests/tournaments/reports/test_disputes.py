@@ -80,8 +80,8 @@ def test_an_objection_at_a_score_board_names_the_round() -> None:
     disputes.note_dispute(actor=host(event), **told)
     assert read_log(event).rows[0].sentence == "L1 objects: “It was gin.”"
     golf = boards.start(boards.GOLF, 4)
-    told = {"event": golf, "objector": "Bo", "text": "No.", "table": boards.table(golf)}
-    disputes.note_dispute(actor=host(golf), deal=1, **told)
+    only = {"event": golf, "objector": "Bo", "text": "No.", "table": boards.table(golf)}
+    disputes.note_dispute(actor=host(golf), deal=1, **only)
     assert read_log(golf).rows[0].sentence == "Round 1: Bo objects: “No.”"
     board = boards.start(boards.RUMMOLI, 6, tables=2)
     told |= {"event": board, "table": boards.table(board, 2), "kali_effect": True}
