@@ -304,16 +304,17 @@ def with_whole_figures(text: str) -> str:
 
 def cut_names(names: Sequence[str]) -> list[str] | None:
     """Return the names of three to eight people, with as many letters as fit level on the smallest
-    phone, the last of them the initial of the last name where two would be alike ("AnnB"). None for
-    other numbers, or if these would not tell people apart."""
+    phone, the last of them the initial of the last name where two would be alike ("AnnB"), or the
+    end of the name ("Ch…e"). None for other numbers, or if these would not tell people apart."""
     room = ROOM.get(len(names))
     if room is None:
         return None
-    first = [_cut(name, room) for name in names]
-    cut = [
-        short if first.count(short) == 1 else _cut_to_initial(name, room)
-        for name, short in zip(names, first, strict=True)
-    ]
+    cut = [_cut(name, room) for name in names]
+    for shorten in (_cut_to_initial, _cut_to_end):
+        cut = [
+            short if cut.count(short) == 1 else shorten(name, room)
+            for name, short in zip(names, cut, strict=True)
+        ]
     return cut if len(set(cut)) == len(cut) and all(cut) else None
 
 
@@ -330,6 +331,12 @@ def _cut_to_initial(name: str, room: float) -> str:
     if not others or len(initial) > 1:
         return _cut(name, room)
     return _cut(others[0], room - _letters(initial)) + initial
+
+
+def _cut_to_end(name: str, room: float) -> str:
+    """Cut the middle out of a name: "Christine" and "Christian" differ at their ends."""
+    end = f"…{name[-1:]}"
+    return _cut(name, room - _letters(end)) + end
 
 
 def _fit_level(rows: Sequence[Row]) -> bool:
