@@ -238,6 +238,10 @@ def _side(board: EventBoard, place: int) -> tuple[str, ...]:
 
 def _run(seat: Seat) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
     sets, progress = run_of(seat.board, seat.board.scorer(seat.place))
+    left = seat.board.left.get(seat.place)
+    if left is not None and seat.board.alone:  # no part in the rounds after that
+        played = len(up_to(seat.board.tally.counted, left))
+        sets = (*sets[:played], *(None for _ in sets[played:]))
     if seat.final is None:
         return sets, progress
     more, totals = run_of(seat.final, seat.final.scorer(seat.final_place))

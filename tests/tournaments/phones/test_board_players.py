@@ -184,6 +184,7 @@ def test_who_leaves_is_out_and_cannot_win(event):
     rows = [(row.name, row.rank, row.note) for row in standings(event).rows]
     assert [note for _name, _rank, note in rows[:4]] == [""] * 4
     assert rows[4] == ("Di", 5, "went home after round 2")
+    assert standings(event).rows[4].sets == (4, 3, None)
     picture = victory_card(event, event_finale(event))
     assert [row.name for row in picture.rows][-1] == "Di, went home after round 2"
 

@@ -212,5 +212,6 @@ def test_sides_that_are_called_by_their_chairs_are_named_where_the_host_settles(
     north, east, south, west = (seat.entry.name for seat in table(event).seats.order_by("chair"))
     for name in ("event_disputes", "event", "event_log"):
         page = unescape(client.get(reverse(name, args=(event.pk,))).content.decode())
+        page = page.replace("\N{NO-BREAK SPACE}", " ")
         assert f"{north} & {south} 1, {east} & {west} 0" in page
         assert "North & South" not in page
