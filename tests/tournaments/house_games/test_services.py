@@ -19,7 +19,7 @@ from tests.tournaments.evening import a_user, codes
 from tournaments.access.permissions import host_actor
 from tournaments.events import services as events
 from tournaments.events.opening import begin
-from tournaments.files.event_document import export_event
+from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.house_games import services
 from tournaments.house_games.selectors import newest
@@ -173,6 +173,19 @@ def test_house_rules_are_options_with_a_name(
     assert [(one.name, one.options["target"]) for one in choices(family)[2:3]] == [("To 60", 60)]
     services.delete_rules(rules=kept)
     assert [one.name for one in choices(family)[1:2]] == ["Short"]
+
+
+@pytest.mark.sql
+def test_the_declaration_goes_with_the_event(family: int, stranger: Any) -> None:
+    a_game(family)
+    event = start(RUMMY, 3)
+    say(table(event), 1, {"out": 0, "held": [0, 5, 10], "melds": [1, 0, 0]})
+    told = json.loads(json.dumps(export_event(event)))
+    assert told["event"]["declared"] == json.loads(event.declared)
+    assert score_file(event)["game"] == told["event"]["declared"]
+    copy = import_event(owner=stranger, data=told)
+    assert copy.declared == event.declared
+    assert read_board(copy).plays.totals(read_board(copy).state) == (40, 0, 0)
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from tournaments.models import Entry, Event, Link, Person
 from tournaments.models.errors import Refused
 from tournaments.people.names import MAX_PEOPLE, parse_names
 from tournaments.people.selectors import entries, people_list, role_choices
-from tournaments.people.services import merge_people
+from tournaments.people.services import add_person, merge_people
 from tournaments.records.attendance import history
 from tournaments.records.selectors import EveningCount, evening_counts
 from tournaments.seating import roll_call, roster
@@ -102,6 +102,21 @@ def test_more_people_than_fit_are_refused() -> None:
         parse_names(text)
     with pytest.raises(Refused):
         parse_names("x" * 3_000_000)
+
+
+@pytest.mark.sql
+def test_duplicates_are_merged_unless_both_played_one_evening() -> None:
+    event = an_event(people=4)
+    keep = Person.objects.get(name="G1")
+    double = add_person(family=keep.family_id, name="Geo. One")
+    other = an_event(people=0)
+    roster.enter_people(event=other, actor=host(other), parsed=parse_names("Geo. One"))
+    merge_people(keep=keep, duplicate=double)
+    assert "Geo. One" not in [row.name for row in people_list(keep.family_id)]
+    assert len(history(keep)) == 2
+    assert other.entries.get().name == "Geo. One"  # the evening keeps the name it was played under
+    with refuses("person.both"):
+        merge_people(keep=keep, duplicate=entry(event, "G2").person)
 
 
 @pytest.mark.sql
