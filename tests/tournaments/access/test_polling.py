@@ -93,13 +93,10 @@ def test_where_nothing_is_new_nothing_is_asked(
         assert phone.look() == 204
 
 
-def test_what_this_process_writes_is_told_at_once(event: Event, phone: Phone) -> None:
+def test_what_concerns_the_table_or_all_tables_is_told_at_once(event: Event, phone: Phone) -> None:
     phone.look()
     say(event, 1)
     assert phone.look() == 200
-
-
-def test_what_concerns_all_tables_is_told_to_each(event: Event, phone: Phone) -> None:
     phone.look()
     events.finish_event(event=event, actor=drives.host(event), early=True)
     assert phone.look() == 200
@@ -186,15 +183,14 @@ def test_another_language_is_another_page(
         assert phone.look(headers={"Accept-Language": "de"}) == 204
 
 
-def test_only_looks_are_answered_from_what_is_known(phone: Phone) -> None:
-    phone.look()
-    assert phone.client.post(f"{phone.path}?seen={phone.seen}").status_code == 405
-
-
-def test_looks_under_a_foreign_name_are_refused(phone: Phone, settings: Any) -> None:
+def test_only_looks_under_the_own_name_are_answered_from_what_is_known(
+    phone: Phone, settings: Any
+) -> None:
     settings.ALLOWED_HOSTS = ["testserver"]
     assert phone.look() == 204
     assert phone.look(headers={"Host": "elsewhere.example"}) == 400
+    phone.look()
+    assert phone.client.post(f"{phone.path}?seen={phone.seen}").status_code == 405
 
 
 @pytest.fixture

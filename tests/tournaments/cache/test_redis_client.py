@@ -33,7 +33,9 @@ def bad(request: pytest.FixtureRequest) -> Iterator[str]:
             yield url
 
 
-def test_only_the_first_to_notice_waits() -> None:
+def test_the_first_to_notice_waits_and_asks_again_after_a_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     hanging = BadRedis(None)
     assert not redis_client.is_up(hanging.url)
     asked = hanging.asked
@@ -41,9 +43,6 @@ def test_only_the_first_to_notice_waits() -> None:
     assert not redis_client.is_up(hanging.url)
     assert hanging.asked == asked
     hanging.close()
-
-
-def test_it_is_asked_again_after_a_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redis_client, "OPEN_SECONDS", 0)
     server = BadRedis(0)
     url = server.url

@@ -129,13 +129,18 @@ class Transactions:
 # --- nobody waits ---------------------------------------------------------------------------------
 
 
-def test_standings_are_counted_while_no_transaction_is_open(
+def test_standings_are_counted_in_no_transaction_and_in_short_turns(
     told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held: list[bool] = []
     when_counted(monkeypatch, lambda: held.append(connection.in_atomic_block))
     assert sent(told).status_code == 303
     assert held == [False]
+    usual, found = sys.getswitchinterval(), list[float]()
+    when_counted(monkeypatch, lambda: found.append(sys.getswitchinterval()))
+    import_event(owner=a_user(), data=told)
+    assert found == [import_staging.SHORT_TURN]
+    assert sys.getswitchinterval() == usual == import_staging.USUAL_TURN
 
 
 def test_rows_come_a_few_at_a_time(told: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -392,16 +397,6 @@ def test_who_was_taken_for_dead_says_so_and_leaves_nothing(
     with pytest.raises(Refused, match="Import the file again"):
         import_event(owner=owner, data=told)
     assert counts() == there
-
-
-def test_other_threads_have_python_sooner_meanwhile(
-    told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    usual, found = sys.getswitchinterval(), list[float]()
-    when_counted(monkeypatch, lambda: found.append(sys.getswitchinterval()))
-    import_event(owner=a_user(), data=told)
-    assert found == [import_staging.SHORT_TURN]
-    assert sys.getswitchinterval() == usual == import_staging.USUAL_TURN
 
 
 def test_an_import_says_that_it_is_at_work(

@@ -18,7 +18,6 @@ from tournaments.boards.hall import Hall
 from tournaments.files.event_document import score_file
 from tournaments.files.score_files import board_files, unique
 from tournaments.models import Event
-from tournaments.reports.judging import LATER
 from tournaments.seating import draws
 
 pytestmark = pytest.mark.django_db
@@ -134,27 +133,6 @@ def test_last_deals_and_a_sold_widow_are_told_with_names() -> None:
         }
     ]
     assert len(file["final_poker"]) == 6
-    same(event)
-
-
-def test_last_deals_that_do_not_count_are_not_in_the_file() -> None:
-    event = boards.start(RUMMOLI, 3)
-    table = boards.table(event)
-    one = {"claims": {"AS": 0}, "rummoli": 1, "poker": [2]}
-    boards.say(table, 1, one)
-    boards.say(table, 2, {"final_poker": [{"player": 0}]})
-    asked = {"confirmed": [LATER]}
-    boards.take_back(table, 1)  # so no round has been played before the deals
-    boards.say(table, 3, one, boards.host(event))
-    assert [played.counted for played in boards.read_board(event).rounds] == [False, False, True]
-    [file] = written(event)
-    assert "final_poker" not in file
-    same(event)
-    boards.say(
-        table, 1, one, boards.host(event), **asked
-    )  # now they close the game, before round 3
-    [file] = written(event)
-    assert len(file["rounds"]) == len(file["final_poker"]) == 1
     same(event)
 
 

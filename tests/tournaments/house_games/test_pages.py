@@ -144,13 +144,10 @@ def test_a_game_that_was_kept_with_such_cards_still_opens(host: Client, family: 
     assert "5X" in page
 
 
-def test_no_number_is_told_once_and_beside_its_field(host: Client) -> None:
+def test_no_number_is_told_once_and_one_question_more_judges_nothing(host: Client) -> None:
     page = text_of(host.post(reverse("own_game_new"), new(low="two")), 422)
     problem = page.partition('id="id_low_error"')[2].partition("</div>")[0]
     assert problem.count('class="problem"') == 1
-
-
-def test_one_question_more_keeps_what_was_typed_and_judges_nothing(host: Client) -> None:
     page = text_of(host.post(reverse("own_game_new"), new(name="", act="add")))
     assert "Points left" in page
     assert "Question 2" in page
@@ -301,8 +298,10 @@ def test_a_game_is_put_away_offered_again_and_deleted(host: Client, family: int)
     assert host.post(act, {"act": "back"}).status_code == 303
     assert len(own_games(family)) == 1
     assert host.post(act, {"act": "eat"}).status_code == 422
+    services.keep_rules(family=family, name="Quick", game=RUMMY, options={})
     assert host.post(act, {"act": "delete"}).status_code == 303
     assert not HouseGame.objects.exists()
+    assert not HouseRules.objects.exists()
 
 
 def test_a_game_goes_out_as_a_file_and_comes_in(host: Client, stranger: Client) -> None:

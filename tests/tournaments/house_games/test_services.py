@@ -33,7 +33,6 @@ from tournaments.models.event_games import (
     game_of,
     game_title,
     options_of,
-    own_games,
     unsound,
 )
 from tournaments.models.families import Family, family_alone
@@ -82,18 +81,15 @@ def test_who_is_alone_is_not_with_those_who_are_in_no_family() -> None:
     assert family_of(alone) != family_of(a_user())
 
 
-def test_slugs_are_unique_in_the_family(family: int) -> None:
+def test_slugs_are_unique_and_wrong_declarations_refused(family: int) -> None:
     games = [a_game(family, name=name) for name in ("Élan!", "elan", "ÉLAN")]
     assert [game.slug for game in games] == ["house-elan", "house-elan-2", "house-elan-3"]
     long = [a_game(family, name="x" * 60) for _ in range(2)]
     assert all(len(game.slug) <= 50 for game in long)
-
-
-def test_a_wrong_declaration_is_refused_with_its_places(family: int) -> None:
     with pytest.raises(Refused) as refused:
         a_game(family, wins="most", colour="red")
     assert {problem.at for problem in refused.value.problems} == {("wins",), ("colour",)}
-    assert not HouseGame.objects.exists()
+    assert HouseGame.objects.count() == len(games + long)
 
 
 def test_a_game_is_changed_in_place_until_it_is_played_and_by_editions_then(family: int) -> None:
@@ -120,23 +116,6 @@ def test_nobody_writes_over_what_somebody_else_wrote(family: int) -> None:
     with pytest.raises(Refused) as refused:
         services.change_game(game=game, value=declared("grandmas_rummy"), basis=basis)
     assert codes(refused) == ["house.changed"]
-
-
-@pytest.mark.sql
-def test_a_played_game_is_put_away_and_another_deleted(family: int) -> None:
-    played, other = a_game(family), a_game(family, name="Other")
-    event = start(RUMMY, 3)
-    with pytest.raises(Refused) as refused:
-        services.delete_game(game=played)
-    assert codes(refused) == ["house.played"]
-    services.put_away(game=played, away=True)
-    assert [game.name for game in own_games(family)] == ["Other"]
-    assert game_name(Event.objects.get(pk=event.pk)) == "Grandma's Rummy"
-    services.put_away(game=played, away=False)
-    rules = services.keep_rules(family=family, name="Quick", game=other.slug, options={})
-    services.delete_game(game=other)
-    assert [game.name for game in own_games(family)] == ["Grandma's Rummy"]
-    assert not HouseRules.objects.filter(pk=rules.pk).exists()
 
 
 @pytest.mark.sql

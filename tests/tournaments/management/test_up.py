@@ -152,15 +152,7 @@ def test_the_insides_are_not_shown_to_a_network(settings: Any, host: str) -> Non
 
 
 @pytest.mark.django_db
-def test_the_host_gets_one_account_without_a_password() -> None:
-    first = local_host()
-    assert not first.has_usable_password()
-    assert local_host() == first
-    assert get_user_model().objects.count() == 1
-
-
-@pytest.mark.django_db
-def test_a_host_of_a_large_installation_gets_a_link(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_host_gets_one_account_and_a_link(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("host", "mabel")
     token = re.search(r"/sign-in/([\w-]+)/", capsys.readouterr().out)
     assert token
@@ -170,10 +162,10 @@ def test_a_host_of_a_large_installation_gets_a_link(capsys: pytest.CaptureFixtur
     assert use_sign_in(token[1]) is None
     call_command("host", "mabel")
     assert get_user_model().objects.count() == 1
-
-
-@pytest.mark.django_db
-def test_a_host_needs_a_usable_name() -> None:
+    first = local_host()
+    assert not first.has_usable_password()
+    assert local_host() == first
+    assert get_user_model().objects.count() == 1
     with pytest.raises(Unusable) as refused:
         call_command("host", "a b")
     assert refused.value.returncode == 2

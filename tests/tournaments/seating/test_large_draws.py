@@ -241,63 +241,6 @@ def test_a_fault_is_told_and_ends_the_search(
 # --- the seats in play, drawn again ---------------------------------------------------------------
 
 
-def test_reseating_is_foreseen_and_done_beside_the_page(client: Client, waiting: Waiting) -> None:
-    event = untouched(client)
-    anew = address(event, "event_redraw")
-    assert "Looking at what would change" in client.get(anew).content.decode()
-    client.get(anew)  # looked at twice: one search
-    before = sitters(evening.newest(event))
-    waiting.pop()()
-    assert not waiting
-    assert sitters(evening.newest(event)) == before
-    page = client.get(anew)
-    assert "does not play set 1." in words_of(page)
-    assert list(page.context["consequences"]) == list(
-        redraws.foresee_reseat(event, page.context["mark"]).sentences
-    )
-    assert not waiting
-    for _click in range(2):
-        assert client.post(anew, {"mark": page.context["mark"]}).status_code == 303
-    [work] = waiting
-    assert "Looking for the best seats" in words_of(client.get(address(event)))
-    assert sitters(evening.newest(event)) == before
-    work()
-    assert not Job.objects.exists()
-    newest = evening.newest(event)
-    assert (newest.set_number, newest.seed) == (1, page.context["mark"])
-    assert_nobody_twice(event, "published")
-    event.refresh_from_db()
-    undo_last(event=event, actor=host(event))
-    assert sitters(evening.newest(event)) == before
-
-
-def test_what_was_foreseen_is_looked_at_again_once_it_is_old(
-    client: Client, waiting: Waiting
-) -> None:
-    event = untouched(client)
-    anew = address(event, "event_redraw")
-    client.get(anew)
-    waiting.pop()()
-    leave_also = event.entries.order_by("pk")[0]
-    event.refresh_from_db()
-    roll_call.mark_away(event=event, actor=host(event), entry=leave_also, from_set=2)
-    assert "<progress" in client.get(anew).content.decode()
-    waiting.pop()()
-    assert leave_also.name in words_of(client.get(anew))
-
-
-def test_reseating_is_refused_once_a_table_has_reported(client: Client, waiting: Waiting) -> None:
-    event = untouched(client)
-    client.post(address(event, "event_redraw"), {"mark": "5"})
-    report = evening.sampled_reports(event)(1, Random(1))
-    evening.say(evening.table(event), 1, report)
-    before = sitters(evening.newest(event))
-    waiting.pop()()
-    page = client.get(address(event))
-    assert "Set 1 has begun. Late arrivals are seated from the next set on." in words_of(page)
-    assert sitters(evening.newest(event)) == before
-
-
 def test_what_changes_meanwhile_refuses_to_reseat(
     client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -361,19 +304,6 @@ def test_each_language_has_a_rehearsal_of_its_own(client: Client, waiting: Waiti
     assert "<progress" in client.get(rehearse).content.decode()
     waiting.pop()()
     assert set(Job.objects.get().results) == {"de", "en"}
-
-
-def test_drawing_ends_a_rehearsal(client: Client, waiting: Waiting) -> None:
-    event = an_event("progressive", PEOPLE)
-    client.force_login(event.owner)
-    client.get(address(event, "event_rehearse"))
-    client.post(address(event), {"act": "draw"})
-    rehearsal, draw = waiting
-    assert Job.objects.get().kind == searches.DRAW
-    rehearsal()  # whichever of them comes first does what is asked for
-    draw()
-    assert event.seatings.filter(state="draft").count() == 1
-    assert not Job.objects.exists()
 
 
 def test_a_finished_look_is_no_search_that_was_stopped(client: Client, waiting: Waiting) -> None:

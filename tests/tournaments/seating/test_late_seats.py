@@ -21,7 +21,7 @@ from tournaments.boards.hall import Hall
 from tournaments.files.event_document import score_file
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
-from tournaments.models import Event, Link, Presence, Seat, Seating, SitOut, Table
+from tournaments.models import Event, Link, Presence, Seating, SitOut, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.seating import late_seats, redraws, roll_call
@@ -246,20 +246,6 @@ def test_a_set_whose_results_are_all_in_is_offered_only_to_those_who_cannot_play
         assert said == "%(name)s will play as soon as the next seats are shown."
     else:
         assert "All results of this set are in" in said
-
-
-def test_with_all_places_there_is_room_for_the_last_ones(client: Client) -> None:
-    event = begun(5, size=2, places="all")
-    play(event, Random(1))
-    show(event)  # two who lost, or were beaten by nobody yet
-    client.force_login(event.owner)
-    told = words_of(
-        client.post(reverse("event_late", args=[event.pk]), {"name": "Zoe"}, follow=True)
-    )
-    assert "Zoe will play as soon as the next seats are shown." in told
-    play(event, Random(1))
-    show(event)
-    assert Seat.objects.filter(seating=evening.newest(event), entry__name="Zoe").exists()
 
 
 # --- the seats drawn anew -------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from tests.tournaments.board_pages import at, begun, next_step, read_boards
 from tests.tournaments.evening import refuses
 from tests.tournaments.visits import words_of
 from tournaments.log.selectors import last_undoable, read_log
-from tournaments.models import Event, Link, Presence, Seating, SitOut, Table
+from tournaments.models import Event, Link, Presence, Seating, Table
 from tournaments.models.errors import Refused
 from tournaments.reports import dealers
 from tournaments.seating import draws, redraws, roll_call, roster
@@ -101,23 +101,6 @@ def test_every_place_has_a_link() -> None:
     assert list(Table.objects.values_list("number", flat=True)) == [2, 3, 4]  # 1 sits out
     numbers = Link.objects.filter(event=event, kind=Link.Kind.TABLE)
     assert sorted(numbers.values_list("table_number", flat=True)) == [1, 2, 3, 4]
-
-
-def test_whoever_is_away_at_the_first_draw_moves_nobody() -> None:
-    """The order of a team is that of its first seats, whoever else is on the list."""
-    event = an_event(GIN, 10)
-    away = entry(event, "G2")
-    roll_call.mark_away(event=event, actor=host(event), entry=away, from_set=1)
-    begin(event, draw(event, seed=8))
-    first = couples(event, 1)
-    byes = [out.entry.name for out in SitOut.objects.all()]
-    now = read_board(event)
-    guys = [now.names[place] for place in now.setup.roster.sides[0]]
-    assert guys == [first[n][0] for n in range(4)] + ["G2"]
-    assert len(byes) == 1
-    play_round(event, Random(1))
-    played = read_board(event).rounds[0].played
-    assert not played.problems
 
 
 def test_teams_are_drawn_each_by_itself() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from random import Random
 
 import pytest
 
@@ -14,7 +13,6 @@ from tests.tournaments.evening import (
     newest,
     next_set,
     play,
-    play_set,
     refuses,
     say,
     start,
@@ -23,7 +21,7 @@ from tests.tournaments.evening import (
 from tournaments.boards.hall import Hall
 from tournaments.events.services import create_event
 from tournaments.log.services import undo_last
-from tournaments.models import Event, Seat, SitOut
+from tournaments.models import Event, Seat
 from tournaments.models.errors import Refused
 from tournaments.scores.sets import chairs_of, result_words
 from tournaments.seating import roll_call
@@ -34,12 +32,6 @@ from tournaments.standings.players import explanation, player_page
 from tournaments.standings.selectors import computed
 
 pytestmark = pytest.mark.django_db
-
-
-def took_part(event: Event, set_number: int) -> set[str]:
-    shown = event.seatings.get(set_number=set_number, state="published")
-    names = set(Seat.objects.filter(seating=shown).values_list("entry__name", flat=True))
-    return names | set(SitOut.objects.filter(seating=shown).values_list("entry__name", flat=True))
 
 
 def test_a_late_guest_may_count_as_having_sat_out() -> None:
@@ -111,23 +103,6 @@ def test_a_substitute_cannot_have_two_chairs_or_take_a_reported_hand() -> None:
     roll_call.substitute(**given, from_hand=2, entry=waiting)
     with pytest.raises(Refused):
         roll_call.substitute(**given, from_hand=3, entry=waiting)
-
-
-def test_the_next_draw_seats_who_ended_the_set_in_the_chair() -> None:
-    """The one who was replaced has left; the substitute plays on."""
-    event = start(people=9)
-    at = table(event)
-    waiting = newest(event).sit_outs.select_related("entry")[0].entry
-    gone = Seat.objects.select_related("entry").get(table=at, chair=0).entry
-    roll_call.substitute(
-        event=event, actor=host(event), table=at, chair=0, from_hand=1, entry=waiting
-    )
-    roll_call.mark_away(event=event, actor=host(event), entry=gone, from_set=2)
-    play_set(event, Random(2))
-    next_set(event)
-    assert gone.name not in took_part(event, 2)
-    assert waiting.name in took_part(event, 2)
-    assert not newest(event).sit_outs.exists()
 
 
 def test_after_the_next_seats_are_shown_a_table_tells_where_to_go() -> None:

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournaments import evening as evenings
-from tests.tournaments.evening import a_user, an_event, host
+from tests.tournaments.evening import an_event, host
 from tests.tournaments.events import test_knockout
 from tests.tournaments.visits import text_of
 from tournaments.events import services as events
@@ -190,19 +190,6 @@ def test_of_many_names_only_a_few_are_told(client: Client) -> None:
     assert "and 3 others. If this is somebody else of that name, add a few words" in html.unescape(
         again.content.decode()
     )
-
-
-def test_a_name_that_is_in_the_book_already_is_told_and_stays_typed(client: Client) -> None:
-    client.force_login(a_user())
-    told = {"name": "Mabel", "note": "Bert’s mother"}
-    assert client.post(reverse("people"), told).status_code == 303
-    again = client.post(reverse("people"), told)
-    page = html.unescape(again.content.decode())
-    assert again.status_code == 422
-    assert "There is already a Mabel." in page
-    assert 'value="Mabel"' in page
-    assert 'value="Bert’s mother"' in page
-    assert Person.objects.count() == 1
 
 
 @pytest.mark.parametrize(

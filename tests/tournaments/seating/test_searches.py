@@ -44,29 +44,6 @@ def address(event: Event, name: str = "event_draw") -> str:
     return reverse(name, args=[event.pk])
 
 
-@pytest.mark.sql
-def test_the_search_notes_how_far_it_is(
-    client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    event = the_event(client)
-    told = []
-    real = services._progress
-
-    def noting(*given: Any) -> Any:
-        note = real(*given)
-
-        def listen(done: int, total: int) -> None:
-            note(done, total)
-            told.append(Job.objects.values_list("done", "total").get())
-
-        return listen
-
-    monkeypatch.setattr(services, "_progress", noting)
-    client.post(address(event), {"act": "draw"})
-    waiting.pop()()
-    assert told == [(0, 2500), (2000, 2500)]
-
-
 def test_stored_seats_are_drawn_at_once(client: Client, waiting: Waiting) -> None:
     event = an_event("individual", 20)
     client.force_login(event.owner)
