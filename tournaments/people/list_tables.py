@@ -344,7 +344,7 @@ class ListColumn:
 def columns_of(table: ListTable) -> list[ListColumn]:
     """Return the columns of a list with the cells of its first lines."""
     sample = [cells for _line, cells in table.sample_rows(SAMPLE_LINES)]
-    kinds = suggest_kinds(table) if table.asks else table.kinds
+    kinds = suggest_kinds(table) if table.asks else kinds_as_read(table)
     return [
         ListColumn(
             place + 1,
@@ -353,6 +353,16 @@ def columns_of(table: ListTable) -> list[ListColumn]:
         )
         for place in range(table.width)
     ]
+
+
+def kinds_as_read(table: ListTable) -> list[str]:
+    """Return the kinds of the columns; of two without headings, a surname and a first name where
+    names.read_cells takes each second cell for one."""
+    second = [cells[1] for _line, cells in table.rows if len(cells) > 1 and cells[1]]
+    are_names = all(cell[0].isalpha() and not cell[0].islower() for cell in second)
+    if table.kinds == ["name", "note"] and not table.headings and second and are_names:
+        return ["last", "first"]
+    return table.kinds
 
 
 def suggest_kinds(table: ListTable) -> list[str]:

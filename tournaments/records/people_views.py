@@ -366,7 +366,9 @@ def preview(
     context: dict[str, Any] = {"form": form, "table": table}
     if len(readings) > 1:
         pairs = zip(readings, samples(readings), strict=True)
-        context["readings"] = sorted(pairs, key=lambda pair: pair[0].name)
+        context["readings"] = sorted(
+            pairs, key=lambda pair: (pair[0] is not readings[0], pair[0].name)
+        )
         context["coding"] = readings[0].coding
     context |= column_question(table)
     if file.problems:

@@ -23,6 +23,7 @@ from tournaments.models.families import family_of, usual_family
 from tournaments.people.list_tables import (
     HEADINGS,
     column_question,
+    columns_of,
     heading_kinds,
     read_file,
     read_table,
@@ -111,6 +112,18 @@ def test_columns_are_known_by_their_headings(text: str) -> None:
 )
 def test_people_are_told_from_what_stands_beside_them(text: str) -> None:
     assert [name for name, _note in names(text)] == ["Ann", "Bo", "Cy", "Di"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Lee,Ann\nBy,Bo\n", ["last", "first"]),
+        ("Ann,from Leeds\nBo,\n", ["name", "note"]),
+        ("12;Ann Lee;x9\n13;Bo By;x8\n", ["", "name", ""]),
+    ],
+)
+def test_the_host_sees_as_what_each_column_is_read(text: str, kinds: list[str]) -> None:
+    assert [column.kind for column in columns_of(read_table(text))] == kinds
 
 
 def test_columns_left_out_and_roles_are_told() -> None:
