@@ -75,6 +75,7 @@ def test_a_hall_under_load(more: dict[str, Any], results: int) -> None:
     assert ("longest wait of a result" in "\n".join(figures.lines())) == ("imports" in more)
 
 
+@pytest.mark.exhaustive
 def test_what_keeps_the_machine_busy_ends_with_the_test() -> None:
     with burning(0.5) as pids:
         assert len(pids) == len(os.sched_getaffinity(0))

@@ -39,6 +39,7 @@ from tests.documented_commands import (
     documents,
 )
 from tests.up_process import PATIENCE, Deeds, UpProcess, local_environment, share_collection
+from tournaments.db.steps import STEPS
 
 COMMANDS = documented_commands()
 # The documents show the files that their commands take.
@@ -76,6 +77,7 @@ class Installation:
     server: UpProcess
     host: urllib.request.OpenerDirector  # a browser in which the host is signed in
     deeds: Deeds
+    modules: str  # what the process of `deeds` had loaded when it was new
 
     def manage(self, *words: str, env: dict[str, str] | None = None) -> str:
         """What a command prints: in a process of its own where it is given an environment."""
@@ -270,6 +272,15 @@ def test_commands_are_found_wherever_they_stand() -> None:
     ]
 
 
+NEW = """
+import sys
+from tournaments.db.steps import STEPS
+print(*STEPS)
+import scorekeeper.urls
+print("celery" in sys.modules)
+"""
+
+
 # --- on one machine -------------------------------------------------------------------------------
 
 
@@ -285,7 +296,17 @@ def laptop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
         run_server(envs[0], "--demo", how=signal.SIGINT) as server,
         closing(Deeds(envs[0])) as deeds,
     ):
-        yield Installation(folder, *envs, server, sign_in(server.said), deeds)
+        modules = deeds.run(NEW)
+        yield Installation(folder, *envs, server, sign_in(server.said), deeds, modules)
+
+
+def test_a_process_loads_what_it_needs(laptop: Installation) -> None:
+    """A worker that loads no pages brings what it has read up to date by the log, too; a laptop
+    spares the memory of a queue. That a queue is used where there is one is shown by the processes
+    of the large installation."""
+    steps, has_celery = laptop.modules.splitlines()
+    assert set(steps.split()) == STEPS.keys()
+    assert has_celery == "False"
 
 
 @pytest.mark.parametrize("command", ONCE.values(), ids=str)

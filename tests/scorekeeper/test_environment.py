@@ -153,12 +153,3 @@ def test_a_secret_that_can_be_guessed_is_refused(
 def test_https_makes_cookies_secure(tmp_path: Path) -> None:
     expression = "settings.SESSION_COOKIE_SECURE, settings.SECURE_HSTS_SECONDS"
     assert configured(expression, tmp_path, HTTPS="1", HSTS_SECONDS="60").stdout == "True 60\n"
-
-
-def test_a_laptop_does_not_load_celery(tmp_path: Path) -> None:
-    """Whoever serves all pages there spares its memory; that a queue is used where there is one is
-    shown by the processes of the large installation."""
-    pages = "__import__('django').setup(), __import__('scorekeeper.urls')"
-    loaded = f"({pages}, 'celery' in __import__('sys').modules)[-1]"
-    answer = configured(loaded, tmp_path, DJANGO_SETTINGS_MODULE="scorekeeper.settings")
-    assert answer.stdout == "False\n", answer.stderr

@@ -106,6 +106,7 @@ def queue(bad: str) -> Iterator[None]:
     app.conf.task_always_eager, app.conf.broker_url = True, before
 
 
+@pytest.mark.exhaustive(keep=("False", "hanging-True", "True-hanging"))
 @pytest.mark.parametrize("answered", [False, True])
 def test_papers_are_made_without_a_queue(
     queue: None, answered: bool, job: Job, client: Client, monkeypatch: pytest.MonkeyPatch

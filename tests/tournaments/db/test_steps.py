@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import ast
-import subprocess
-import sys
 from typing import Any
 
 import pytest
 
-from tests.sources import ROOT, read_sources
+from tests.sources import read_sources
 from tests.tournaments.evening import an_event, host
 from tournaments.apps import WITH_STEPS
 from tournaments.db.current_values import WHOLE, LogLine, Steps, deals
@@ -60,14 +58,6 @@ def test_every_module_with_steps_is_loaded_with_the_app() -> None:
             if is_ours and any(name.name == "register" for name in node.names):
                 found.add(source.name)
     assert found == set(WITH_STEPS)
-
-
-def test_a_process_that_loads_no_pages_knows_every_step() -> None:
-    """A worker that makes papers brings what it has read up to date by the log, too."""
-    code = "import django; django.setup(); from tournaments.db.steps import STEPS; print(*STEPS)"
-    run = [sys.executable, "-c", code]
-    told = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert set(told.split()) == STEPS.keys()
 
 
 @pytest.mark.django_db
