@@ -152,16 +152,19 @@ class Deal:
     def entry_words(self) -> str:
         """What is entered of it next: "Enter round 3" or, where some is asked before the hand,
         "Enter the bids of round 3", then "Enter the tricks of round 3"."""
-        text, name = _("Enter {deal}"), ""
-        if self.early:
-            text = _("Enter the bids of {deal}")
-        elif self.report.is_open:
-            text = _("Enter the result of {deal}")
-            fields = (field for field in self.fields if not (field.before or field.rare))
-            labels = [translate(field.label) for field in fields if field.required]
-            if len(labels) == 1:
-                text, name = _("Enter the {answers} of {deal}"), labels[0].lower()
-        return text.format(deal=self.label_within, answers=name)
+        if self.report.is_open and not self.early:
+            return self.rest_words
+        text = _("Enter the bids of {deal}") if self.early else _("Enter {deal}")
+        return text.format(deal=self.label_within)
+
+    @property
+    def rest_words(self) -> str:
+        """What is entered after what is asked before the hand: "Enter the tricks of round 3"."""
+        fields = (field for field in self.fields if not (field.before or field.rare))
+        labels = [translate(field.label) for field in fields if field.required]
+        answers = labels[0].lower() if len(labels) == 1 else _("result")
+        text = _("Enter the {answers} of {deal}")
+        return text.format(answers=answers, deal=self.label_within)
 
     # --- where it stands ------------------------------------------------------------------------
 

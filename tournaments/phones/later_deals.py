@@ -72,7 +72,7 @@ def _described(phone: Phone, number: int, state: State) -> dict[str, Any]:
         form,
         deal,
         deal_title(phone.board, number, state),
-        deal.entry_words,
+        deal.rest_words if deal.report.revision > seen else deal.entry_words,
         who,
         is_urgent=True,
     )

@@ -9,6 +9,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
+from django.utils.translation import gettext as _
+
 from rulesets.cards.card_rules import CardValues
 from rulesets.cards.deck import (
     EXTENDED,
@@ -102,6 +104,12 @@ class AnswerText:
 
     label: str
     text: str
+
+    @property
+    def line(self) -> str:
+        """The question and its answer: "Tricks: Ann 3", "Who knocked? Bo"."""
+        text = "{label} {text}" if self.label.endswith("?") else _("{label}: {text}")
+        return text.format(label=self.label, text=self.text)
 
 
 def answers_in_words(

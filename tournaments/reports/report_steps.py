@@ -92,9 +92,7 @@ class ReportLines:
         if report.is_open:
             fields = board.plays.fields(board_round.before)
             answers = answers_in_words(fields, board.setup.roster, payload)
-            return "; ".join(
-                _("{label}: {text}").format(label=a.label, text=a.text) for a in answers
-            )
+            return "; ".join(answer.line for answer in answers)
         counts = played is not None and played.counted
         return translate(played.summary) if played and counts else _("does not count")
 

@@ -86,6 +86,8 @@ def test_bids_and_tricks_in_one_form(client: Any) -> None:
     """The bids of the next hand may wait as well: its form has seen them."""
     event = start("oh-hell", 4)
     first, second, *_more = later(client, event)["deals"]
+    assert "Enter the tricks of round 1" in first["form"]
+    assert "Enter round 2" in second["form"]
     assert (first["deal"], first["seen"], second["seen"]) == (1, 1, 0)
     for deal in (first, second):
         assert set(re.findall(r'name="answer-(\w+)-\d"', deal["form"])) == {"bid", "tricks"}
