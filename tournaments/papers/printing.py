@@ -148,7 +148,7 @@ def _make_room(family: int, size: int) -> None:
 
 
 CACHE_SECONDS = 24 * 60 * 60
-PICTURES = 6
+PICTURES = 7
 WIDE = 420  # pixels: sharp at the size the menu shows it in, also on phones
 GREYS = 32  # enough for what is printed in black and white, and a third of the bytes
 
