@@ -63,7 +63,7 @@ def later_deals(phone: Phone) -> dict[str, Any]:
 
 def _described(phone: Phone, number: int, state: State) -> dict[str, Any]:
     """A deal as the phone shows it: its form, and what stands above it."""
-    deal, seen = _deal(phone, number, state)
+    deal, seen, has_bids = _deal(phone, number, state)
     form = form_of(deal, payload=deal.report.payload)
     name = called(deal.format).within(number)
     title, note = head.round_words(phone.board, number, state)
@@ -72,7 +72,7 @@ def _described(phone: Phone, number: int, state: State) -> dict[str, Any]:
         form,
         deal,
         deal_title(phone.board, number, state),
-        deal.rest_words if deal.report.revision > seen else deal.entry_words,
+        deal.rest_words if has_bids else deal.entry_words,
         who,
         is_urgent=True,
     )
@@ -96,9 +96,10 @@ def _described(phone: Phone, number: int, state: State) -> dict[str, Any]:
     }
 
 
-def _deal(phone: Phone, number: int, state: State) -> tuple[Deal, int]:
+def _deal(phone: Phone, number: int, state: State) -> tuple[Deal, int, bool]:
     """The deal with all of its questions, as it is once those before it have been saved, and the
-    revision that its form will have seen: bids that wait will have been saved, too."""
+    revision that its form will have seen: bids that wait will have been saved, too; and whether
+    only what comes after the bids is to be entered then."""
     board = phone.board
     board_round = board.round(number)
     report = board_round.reports[0] if board_round else blank_report(board, number)
@@ -107,7 +108,7 @@ def _deal(phone: Phone, number: int, state: State) -> tuple[Deal, int]:
     asks_first = first and any(field.before for field in deal.fields)
     if asks_first:
         report = replace(report, revision=report.revision + 1)
-    return replace(deal, report=report), report.revision
+    return replace(deal, report=report), report.revision, asks_first or report.is_open
 
 
 # --- addends as JSON ------------------------------------------------------------------------------
