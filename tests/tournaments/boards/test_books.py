@@ -48,14 +48,6 @@ def test_a_round_says_who_paid_whom_and_why():
     assert (second.amount, second.rule) == ("2 quarters", "knocking")
 
 
-def test_movements_alike_stand_in_one_line():
-    event = start(RUMMOLI, 2)
-    say(table(event), 1, {"rummoli": 1, "poker": [1]})
-    ante = stakes_of(read_board(event), 1)[0]
-    assert (ante.source, ante.amount, ante.why) == ("Ann and Bo", "9 chips", "1 chip each")
-    assert ante.target.startswith("10♠, J♦, Q♣")
-
-
 @pytest.mark.parametrize(("slug", "most"), [(GOLF, 0), (GOLF, 100), (RUMMOLI, 1), (RUMMOLI, 100)])
 def test_in_and_out_agree(slug, most):
     event = start(slug, 4)

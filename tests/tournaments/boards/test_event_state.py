@@ -71,18 +71,6 @@ def timed() -> Event:
     return renewed(event)
 
 
-@pytest.mark.sql
-def test_the_countdown_goes_with_its_set() -> None:
-    event = timed()
-    assert countdown_of(event) == desk(event).round_ends_at == wall_of(event).round_ends_at
-    assert countdown_of(event) is not None
-    play_set(event, Random(3))
-    event = renewed(event)
-    assert countdown_of(event) is desk(event).round_ends_at is wall_of(event).round_ends_at is None
-    next_set(event)
-    assert renewed(event).round_ends_at is None
-
-
 @pytest.mark.parametrize("what", ["finish", "put away", "reveal"])
 def test_the_countdown_goes_with_the_end_and_with_the_reveal(what: str) -> None:
     event = timed()

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments import board_evening, evening
-from tests.tournaments.board_evening import GIN, gin, say, table
+from tests.tournaments.board_evening import say, table
 from tests.tournaments.visits import words_of
 from tournaments.models import Event, Link
 
@@ -32,14 +32,6 @@ def test_a_rare_round_is_told_at_the_desk_and_on_the_phone(laptop: Client) -> No
     assert line in words_of(Client().get(f"{phone}?deal=1"))
     assert TOLD not in words_of(Client().get(f"{phone}?deal=2"))
     assert TOLD not in words_of(Client().get(phone))
-
-
-def test_a_couple_is_told_its_own(laptop: Client) -> None:
-    event = board_evening.start(GIN, 4)
-    say(table(event, 1), 1, gin(0, 20, "double_gin"))
-    say(table(event, 2), 1, gin(0, 20))
-    assert TOLD in page_of(laptop, event)
-    assert TOLD not in page_of(laptop, event, number=2)
 
 
 def test_a_hand_of_a_set_is_told_of_the_partners_by_name(laptop: Client) -> None:

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.tournaments import evening
 from tests.tournaments.evening import host
-from tests.tournaments.events.test_drives_without_roles import an_event, played
+from tests.tournaments.events.test_drives_without_roles import played
 from tournaments.access.services import ensure_links
 from tournaments.models import Entry, Event, Link
 from tournaments.seating import roll_call
@@ -103,13 +103,6 @@ def test_the_page_of_a_person_tells_this_seat_the_next_and_all(client: Client) -
     client.force_login(event.owner)
     told = client.get(reverse("event_player", args=[event.pk, evening.entry(event, "P1").pk]))
     assert "Where to sit, set by set" in told.content.decode()
-
-
-def test_before_the_first_seats_nothing_is_told(client: Client) -> None:
-    event = an_event("individual", 9)
-    entry = evening.entry(event, "P1")
-    assert b"My evening" not in person_page(client, event, entry)
-    assert whereabouts(event, entry.pk).now == "The first seats are not drawn yet."
 
 
 def test_the_last_round_is_followed_by_none() -> None:

@@ -139,17 +139,6 @@ def test_a_problem_of_one_who_is_not_asked_is_told_with_the_question():
     assert messages(form) == {"points": ["Cy is out."]}
 
 
-def test_a_problem_of_a_last_deal_is_told_beside_its_space():
-    begin = setup("rummoli", 3)
-    history = played("rummoli", begin, {"claims": {"AS": 0}, "rummoli": 1, "poker": [1]})
-    fields = final_fields(plays_of("rummoli"), history.state)
-    assert [key for key, _ in fields[0].choices] == ["10S", "JD", "QC", "KH", "AKD", "789"]
-    form = ReportForm({"answer-final_poker-3": "1"}, fields=fields, roster=begin.roster, final=True)
-    assert form.is_valid()
-    form.add_problems([Problem("x", "error", Phrase("No.", {}), ("final_poker", 0, "space"))])
-    assert messages(form) == {"answer-final_poker-3": ["No."]}
-
-
 def test_the_fewest_are_dealt_for_first():
     begin = setup("rummoli", 2)
     claimed = {"claims": {"789": 0}, "rummoli": 1, "poker": [1]}
@@ -219,13 +208,6 @@ def test_who_is_out_is_not_asked_unless_a_stored_report_names_them():
     form = blank("golf", playing=(0, 2), data={"answer-points-0": "4", "answer-points-2": "-10"})
     assert form.is_valid()
     assert form.payload == {"points": [4, None, -10]}
-
-
-@pytest.mark.parametrize("typed", ["QS QH / KD", "QS,QH;KD", "  QS QH\nKD "])
-def test_cards_are_typed_as_people_write_them(typed):
-    form = blank("rummoli", data={"answer-rummoli": "0", "answer-hands-1": typed})
-    assert form.is_valid()
-    assert form.payload["hands"] == [None, ["QS", "QH", "KD"], None]
 
 
 def test_warnings_ask_and_are_said_yes_to_by_their_codes():

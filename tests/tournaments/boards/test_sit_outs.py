@@ -33,16 +33,6 @@ def lines(answer: Any) -> list[tuple[str, str]]:
     return re.findall(r'<a[^>]*><b>([^<]+)</b></a>.*?<span class="figure">(\d+)×', text)
 
 
-def test_who_sat_out_most_comes_first_and_the_rest_in_pages(event: Event, desk: Client) -> None:
-    page = reverse("event_ledger", args=(event.pk,))
-    every = [line for number in range(1, 5) for line in lines(desk.get(page, {"page": number}))]
-    assert len({name for name, _times in every}) == 10
-    assert [times for _name, times in every] == ["1"] * 4 + ["0"] * 6
-    assert len(lines(desk.get(page))) == ON_A_PAGE
-    name, times = every[2]
-    assert lines(desk.get(page, {"q": name})) == [(name, times)]
-
-
 def test_nobody_of_a_name(event: Event, desk: Client) -> None:
     answer = desk.get(reverse("event_ledger", args=(event.pk,)), {"q": "Rumpelstiltskin"})
     assert lines(answer) == []

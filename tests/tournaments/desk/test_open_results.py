@@ -49,17 +49,6 @@ def test_sides_that_are_called_by_their_chairs_are_named() -> None:
     assert not found.in_order
 
 
-def test_four_who_count_alone_are_named_as_their_numbers_stand() -> None:
-    made = start(people=8)
-    play(made, sets=2)
-    next_set(made)
-    say(table(made, 1), 1, {"tricks": [1, 1, 3, 8]})
-    found = open_results(made)[-1]
-    assert found.results[0].summary == "1 · 1 · 3 · 8"
-    seats = table(made, 1).seats.select_related("entry")
-    assert found.names == (", ".join(seat.entry.name for seat in seats),)
-
-
 def test_former_sets_are_told_too() -> None:
     made = start(people=8)
     play(made, sets=1)

@@ -118,14 +118,6 @@ def test_what_stands_against_it_is_told(client: Client) -> None:
     assert "3 people are here, but a table needs 4." in few.content.decode()
 
 
-def test_once_seats_are_shown_it_leads_on_to_them(client: Client) -> None:
-    event = evening.start(8)
-    assert page(client, event, 302)["Location"] == reverse("event_draw", args=[event.pk])
-    assert reverse("event_rehearse", args=[event.pk]) not in client_page(
-        client, event, "event_draw"
-    )
-
-
 @pytest.mark.parametrize("game", ["golf", "gin-tournament"])
 def test_where_no_seats_are_drawn_in_between_there_is_none(client: Client, game: str) -> None:
     event = board_evening.an_event(game, 4)

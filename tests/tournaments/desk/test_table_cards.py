@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.tournaments import board_evening as boards
 from tests.tournaments.desk_pages import at
-from tests.tournaments.evening import host, next_set, object_to, play, play_set, say, start, table
+from tests.tournaments.evening import host, next_set, object_to, play_set, say, start, table
 from tests.tournaments.events.test_knockout import an_event
 from tests.tournaments.visits import words_of
 from tournaments.desk.selectors import desk
@@ -54,18 +54,6 @@ def test_a_table_far_behind_the_others_can_be_nudged(client: Client) -> None:
     done = next(card for card in desk(event).cards if card.number == 1)
     assert [total for _side, total in done.lines_of_sides] == ["36", "16"]
     assert f"{done.sides[0].replace('&', '&amp;')} <b>36</b>" in page
-
-
-def test_who_plays_singly_stands_in_a_line_with_a_sum() -> None:
-    event = start(people=4)
-    play(event, 2)
-    next_set(event)
-    singly = {"tricks": [6, 4, 2, 1]}
-    for deal in range(1, 5):
-        say(table(event, 1), deal, singly)
-    (card,) = desk(event).cards
-    assert (card.sides, card.tone) == (card.names, "done")
-    assert card.lines_of_sides == tuple(zip(card.names, ("24", "16", "8", "4"), strict=True))
 
 
 def test_what_can_wait_is_no_large_button(client: Client) -> None:
@@ -121,17 +109,6 @@ def test_the_value_before_is_a_tap_away_from_what_it_would_change(client: Client
     form = page[page.index("This one stands") - 900 :]
     assert 'name="step" value="preview"' in form
     assert 'name="answer-tricks-0" value="9"' in form
-
-
-def test_partners_stand_in_one_line() -> None:
-    event = start(people=4)
-    card = desk(event).cards[0]
-    assert card.sides == (
-        f"{card.names[0]} & {card.names[2]}",
-        f"{card.names[1]} & {card.names[3]}",
-    )
-    (board,) = desk(boards.start(boards.GOLF, 3)).cards
-    assert board.sides == (", ".join(board.names),)
 
 
 def test_a_couple_is_late_once_most_are_in(client: Client) -> None:

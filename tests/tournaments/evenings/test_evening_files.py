@@ -209,18 +209,6 @@ def test_a_long_evening_leaves_packed_and_comes_back(
     assert "too much for a file" in refused.content.decode()
 
 
-def test_the_page_of_settings_leads_to_the_file(owner: Any) -> None:
-    evening = create_evening(owner=owner, name="Gran is 80", date=DAY, way="share")
-    desk = Client()
-    desk.force_login(owner)
-    page = desk.get(reverse("evening_settings", args=[evening.pk])).content.decode()
-    assert reverse("evening_export", args=[evening.pk]) in page
-    stranger = a_user("stranger")
-    family_alone(stranger)
-    desk.force_login(stranger)
-    assert desk.get(reverse("evening_export", args=[evening.pk])).status_code == 404
-
-
 def test_an_evening_without_games_comes_too(owner: Any) -> None:
     evening = create_evening(owner=owner, name="Gran is 80", date=DAY, way="games")
     again = import_document(owner=owner, data=document(evening))

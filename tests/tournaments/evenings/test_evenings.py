@@ -13,8 +13,6 @@ from django.urls import reverse
 from rulesets import games
 from tests.tournaments import board_evening
 from tests.tournaments.evening import a_user, finish, host
-from tests.tournaments.evening import play as play_drive
-from tests.tournaments.evening import start as start_drive
 from tests.tournaments.visits import texts_of, words_of
 from tournaments.evenings import selectors, services
 from tournaments.evenings.selectors import evening_view, evenings_of
@@ -22,11 +20,10 @@ from tournaments.events import opening
 from tournaments.events.services import delete_event, reopen_event
 from tournaments.files.backup import restore_backup, write_backup
 from tournaments.log.selectors import last_undoable
-from tournaments.models import Evening, Event, LogEntry, Person, family_of
+from tournaments.models import Evening, Event, LogEntry, family_of
 from tournaments.models.errors import Refused
 from tournaments.models.families import family_alone
 from tournaments.people.names import ParsedName
-from tournaments.people.services import merge_people
 from tournaments.standings.selectors import standings
 from tournaments.wall.services import hide_standings
 
@@ -161,19 +158,6 @@ def test_a_team_wins_by_its_name(laptop: Client, evening: Evening) -> None:
     assert f"{first.name} lead the evening One game counts; one more is still" in page
 
 
-def test_a_drive_counts_beside_a_board(evening: Evening) -> None:
-    drive = start_drive(people=4)
-    play_drive(drive, 1)
-    services.join(evening=evening, event=drive, user=a_user())
-    finish(drive)
-    one = start_board(evening, "hearts", "G1", "L1", "Zoë")
-    hearts(one, 11, 1, 1)
-    finish(one)
-    got = {row.name: row.points for row in evening_view(evening).rows}
-    assert got["Zoë"][0] is None
-    assert None not in got["G1"]
-
-
 @pytest.mark.sql
 def test_a_finished_game_counts_as_it_was_kept(evening: Evening) -> None:
     event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
@@ -190,18 +174,6 @@ def test_a_finished_game_counts_as_it_was_kept(evening: Evening) -> None:
     hearts(event, 0, 13, 0)
     finish(event)
     assert table(evening) != before
-
-
-def test_one_person_under_two_names_is_one_line(evening: Evening) -> None:
-    for name in ("Ann", "Annie"):
-        event = start_board(evening, "hearts", name, "Bo", "Cy")
-        hearts(event, 11, 1, 1)
-        finish(event)
-    assert len(table(evening)) == 4
-    ann, annie = Person.objects.get(name="Ann"), Person.objects.get(name="Annie")
-    merge_people(keep=ann, duplicate=annie)
-    assert table(evening)["Ann"] == (3, 2)
-    assert len(table(evening)) == 3
 
 
 # --- putting together -----------------------------------------------------------------------------

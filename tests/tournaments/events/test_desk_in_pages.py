@@ -96,19 +96,6 @@ def test_a_card_that_comes_from_another_page_is_sent_whole(event: Event, desk: C
     assert kept(again) == [6, 7]  # nothing has happened at table 1, but this page has not shown it
 
 
-def test_a_button_leaves_the_page_where_it_is(event: Event, desk: Client) -> None:
-    third = desk.get(reverse("event", args=(event.pk,)), {"page": 3}).content.decode()
-    address = reverse("event_act", args=(event.pk,))
-    assert f'action="{address}?page=3"' in third
-    nudge = {"act": "nudge", "table": "5"}
-    plain = desk.post(f"{address}?page=2", nudge)
-    assert plain.url == f"{reverse('event', args=(event.pk,))}?page=2"
-    assert desk.post(address, nudge).url == reverse("event", args=(event.pk,))
-    living = desk.post(f"{address}?page=2", nudge, headers=HTMX)
-    assert shown(living) == [5, 6, 7]
-    assert kept(living) == []
-
-
 def test_boards_put_those_in_need_first() -> None:
     made = boards("golf", people=16, tables=4)
     last = made.seatings.get().tables.get(number=4)

@@ -19,7 +19,6 @@ from tests.tournaments.test_made_up_format import a_hand, from_a_phone, seat
 from tests.tournaments.visits import for_guests, words_of
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
-from tournaments.events.opening import next_date, repeat_event
 from tournaments.files.event_document import score_file
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Pairing
@@ -182,20 +181,6 @@ def test_partners_of_another_format_are_no_wish() -> None:
     draws.draw(event=event, actor=host(event), seed=1)
     assert not event.seatings.get().notes
     assert drive.partners(event, 1) == {}
-
-
-def test_the_next_evening_has_the_same_pairs(client: Client) -> None:
-    event = an_event("pairs", 8)
-    one, two = (evening.entry(event, name) for name in ("P0", "P5"))
-    roster.add_pairing(event=event, actor=host(event), first=one, second=two, kind="partners")
-    again = repeat_event(
-        event=event, owner=event.owner, date=next_date(event.date), entries=event.entries.all()
-    )
-    assert pairs_of(again) == pairs_of(event)
-    client.force_login(event.owner)
-    asked = {"game": "euchre", "format": "pairs", "like": event.pk}
-    names = client.get(reverse("event_new"), asked).context["wizard"].first["names"].split("\n")
-    assert abs(names.index("P0") - names.index("P5")) == 1
 
 
 @pytest.mark.parametrize("form", FIXED_PAIRS)

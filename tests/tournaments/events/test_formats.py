@@ -40,15 +40,6 @@ def played(sets: int, game: str = TENS) -> Event:
     return event
 
 
-def test_only_a_game_that_leaves_a_choice_asks_for_it(laptop: Client) -> None:
-    for game, wanted in ((TENS, True), ("golf", True), ("court-whist", False)):
-        shown = laptop.get(reverse("event_new"), {"game": game}).content.decode()
-        assert ('name="format"' in shown) == wanted
-        event = events.create_event(owner=a_user(), game=game, name="x", date=DAY)
-        shown = laptop.get(reverse("event_settings", args=[event.pk])).content.decode()
-        assert ('name="format"' in shown) == wanted
-
-
 def test_a_format_that_the_game_has_not_is_refused(laptop: Client) -> None:
     assert laptop.post(reverse("event_new"), NEW | {"format": "team_line"}).status_code == 303
     with pytest.raises(Refused):

@@ -13,7 +13,6 @@ from tests.tournaments.desk_pages import at, form
 from tests.tournaments.evening import (
     entry,
     newest,
-    play,
     say,
     start,
     table,
@@ -22,7 +21,6 @@ from tests.tournaments.visits import words_of
 from tournaments.boards.deals import hands_of
 from tournaments.boards.hall import Hall
 from tournaments.models import Dispute, Event, Link, Report
-from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -79,20 +77,6 @@ def test_a_substitute_begins_with_the_next_hand_and_is_shown_who_gets_what(desk:
 
 
 # --- standings, explanations, log ---------------------------------------------------------------
-
-
-def test_every_number_on_the_standings_leads_to_its_reasons(desk: Client, event: Event) -> None:
-    play(event, 2)
-    shown = desk.get(at("event_standings", event)).content.decode()
-    best = standings(event).rows[0]
-    own = at("event_player", event, best.entry_id)
-    assert f'href="{own}#set-1"' in shown
-    page = desk.get(own).content.decode()
-    anchor = re.search(rf'href="(/rules/{event.game}/#[\w-]+)"', page)
-    assert anchor is not None
-    address, _, section = anchor[1].partition("#")
-    assert f'id="{section}"' in desk.get(address).content.decode()
-    assert "8 points a hand, 32 a set" in words_of(desk.get(at("event_ledger", event)))
 
 
 def test_taking_the_last_step_back(desk: Client, event: Event) -> None:

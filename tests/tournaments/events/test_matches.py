@@ -32,7 +32,7 @@ from tournaments.papers.board_selectors import blank_sheets, books, sheets
 from tournaments.reports import judging, services
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws
-from tournaments.standings.cross_table import brackets, cross_table
+from tournaments.standings.cross_table import brackets
 from tournaments.standings.finales import event_finale
 from tournaments.standings.selectors import standings
 
@@ -247,24 +247,6 @@ def test_standings_tell_to_which_game_a_round_belongs(client: Client) -> None:
 # --- corrections ----------------------------------------------------------------------------------
 
 
-def test_a_correction_says_what_becomes_of_the_games() -> None:
-    event, table = begun()
-    tell(event, table, FIRST, FIRST, FIRST, FIRST)
-    seen = judging.preview(table=table, deal=1, payload={"pips": [20, 0], "blocked": False})
-    first, second = names(event, table)
-    assert (seen.now.match, seen.then.match) == (f"{first} wins 2–0", "1–1 in games")
-    assert (seen.broken, seen.shifted) == ((), ())
-    level = judging.preview(table=table, deal=1, payload={"pips": [9, 0], "blocked": False})
-    # Level after its deals, the first game takes a third; the others move up.
-    assert level.then.match == f"{first} leads 1–0"
-    assert level.shifted == (3,)
-    assert level.moves_more
-    tell(event, table, (20, 0), first=1)
-    assert "1–1 in games" in phone(event, table)
-    tell(event, table, SECOND, SECOND)
-    assert f"{second} wins 2–1" in phone(event, table)
-
-
 def test_what_no_longer_counts_is_kept_and_said(client: Client) -> None:
     event, table = begun()
     tell(event, table, FIRST, FIRST, SECOND, SECOND, FIRST, FIRST)
@@ -420,24 +402,3 @@ def test_more_games_take_longer() -> None:
     whole = format_of(an_event(4, "ten-thousand", size=2, best_of=5)).for_people(8)
     usual = format_of(an_event(4, "ten-thousand", size=2)).for_people(8)
     assert whole.offer.minutes() > 4 * usual.offer.minutes()
-
-
-def test_the_form_says_where_a_match_cannot_be_several_games(client: Client) -> None:
-    event = an_event(4, "chicken-foot")
-    client.force_login(event.owner)
-    address = reverse("event_settings", args=[event.pk])
-    sent = {"name": "x", "date": "2026-11-21", "option_best_of": "3"}
-    refused = client.post(address, sent | {"option_size": "4"})
-    assert refused.status_code == 422
-    assert "With more than two at a table, a match is one game" in words_of(refused)
-    assert client.post(address, sent | {"option_size": "2"}).status_code == 303
-
-
-def test_whoever_won_the_match_won_the_meeting() -> None:
-    event, table = begun()
-    tell(event, table, (0, 1), (0, 1), (60, 0), (60, 0), (0, 1), (0, 1))
-    first, second = names(event, table)
-    [line, other] = cross_table(event, standings(event))
-    assert (line.name, other.name) == (first, second)
-    assert [[one.won for one in cell] for cell in line.cells if cell] == [[True]]
-    assert [[one.won for one in cell] for cell in other.cells if cell] == [[False]]

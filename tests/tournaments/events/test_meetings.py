@@ -241,18 +241,3 @@ def test_sizes_deals_and_rounds_are_agreed_on(client: Client) -> None:
     evening.next_set(turns, seed=1)
     assert [board.limit for board in boards(turns)] == [0, 0]
     assert desk(turns).next_step.reasons[0] == "Table 1: one turn is missing."
-
-
-def test_numbered_hands_go_on_from_set_to_set_on_every_page() -> None:
-    event, chance = an_event(8, "oh-hell"), Random(3)
-    for number in (1, 2, 3):
-        evening.next_set(event, seed=number)
-        if number < 3:
-            play(event, chance)
-    cards = [[one.before.number for one in board.rounds] for board in boards(event, 2)]
-    assert cards == [[5, 6, 7, 8]] * 2
-    assert "2 cards" in for_guests(event, "table")
-    third = boards(event, 3)[0]
-    assert third.plays.name_of_round(third.standing).text == "2 cards"
-    assert third.next_number == 1
-    assert not read_file(score_file(event)).problems

@@ -54,14 +54,6 @@ def test_everything_comes_along_and_the_title_is_counted_up() -> None:
     assert open_link(new, Link.Kind.TABLE, 1) is not None
 
 
-def test_the_deal_goes_on_in_turn() -> None:
-    event = hearts()
-    [before] = Hall.now(event).boards
-    new = play_again(event=event, actor=host(event))
-    [board] = Hall.now(new).boards
-    assert board.setup.first == before.plays.next_dealer(before.state) == 2
-
-
 def test_where_the_game_says_so_the_winner_deals() -> None:
     event = hearts()
     plays = game_of(event).plays  # a finished event has those of its snapshot

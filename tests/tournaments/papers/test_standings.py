@@ -7,7 +7,7 @@ from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import visual
 from tournaments.papers.data import Heading, Placing
 from tournaments.papers.selectors import best_of
-from tournaments.papers.standings import certificates, results, standings, winners
+from tournaments.papers.standings import certificates, standings, winners
 
 
 def lines(page):
@@ -108,13 +108,6 @@ def test_the_teams_for_which_people_play_have_a_page_of_winners(heading, read, f
     assert not find_all(of_teams, "Di")
 
 
-def test_results_begin_with_the_winners(heading, placings, read, spelled):
-    pages = read(results, heading, placings=placings)
-    assert "Thewinners" in spelled(pages[0])
-    assert all("Finalstandings" in spelled(page) for page in pages[1:])
-    assert len(pages) > 1
-
-
 def evening(people, sets):
     """So many people with as many sets."""
     return [
@@ -138,15 +131,6 @@ def test_results_use_the_page_that_they_have(heading, read, paper, people, pages
         assert used(page) > share
         assert min(char["size"] for char in page.chars) > 6.9
     assert abs(used(found[0]) - used(found[-1])) < 0.06  # shared out evenly
-
-
-@pytest.mark.parametrize(("sets", "wide"), [(10, False), (12, True)])
-def test_many_sets_turn_the_table_on_its_side(heading, read, sets, wide):
-    (page,) = read(standings, heading, placings=evening(8, sets))
-    assert (page.width > page.height) == wide
-    points = [char["size"] for char in page.chars if char["text"] == "9"]
-    assert len(points) >= 8 * sets
-    assert min(points) > 5.5
 
 
 def test_more_sets_than_fit_are_left_to_the_score_sheets(heading, read):

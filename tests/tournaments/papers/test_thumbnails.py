@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from tests.tournaments import evening
 from tests.tournaments.desk_pages import at
 from tournaments.access.services import make_link
-from tournaments.models import BookEdition, Event
+from tournaments.models import Event
 from tournaments.papers import printing, selectors
 from tournaments.papers.catalogue import PaperKind, PrintOptions
 from tournaments.papers.printing import print_paper
@@ -113,19 +113,6 @@ def test_of_many_people_a_sample_reads_only_the_first(
     monkeypatch.setattr(selectors, "people", noted)
     printing.picture(event, PrintOptions(kind="cards"))
     assert asked == [event.entries.order_by("pk").first().pk]
-
-
-def test_the_rulebook_has_its_place_among_the_papers_of_a_host(desk: Client, event: Event) -> None:
-    shown = desk.get(at("event_print", event)).content.decode()
-    assert reverse("rulebook") in shown
-    pdf = print_paper(event, PrintOptions(kind="chart")).pdf
-    book = BookEdition.objects.create(
-        family_id=event.book, number=1, title="Our games", line="First", pdf=pdf, pages=3
-    )
-    shown = desk.get(at("event_print", event)).content.decode()
-    cover = reverse("rulebook_picture", args=[book.pk])
-    assert cover in shown
-    assert desk.get(cover).content.startswith(b"\x89PNG")
 
 
 def test_scorekeepers_are_not_shown_the_rulebook(client: Client, event: Event) -> None:

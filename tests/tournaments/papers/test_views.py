@@ -224,17 +224,6 @@ def test_results_of_teams_honour_everybody_in_the_team_that_won(client: Client) 
         assert best.name in text
 
 
-def test_a_blank_board_also_comes_as_a_poster(client: Client) -> None:
-    event = boards.an_event(RUMMOLI, 0)
-    desk = signed_in(client, event)
-    path = reverse("event_pdf", args=[event.pk, "board-blank"])
-    pages = [
-        len(PdfReader(io.BytesIO(desk.get(path, asked).content)).pages)
-        for asked in ({}, {"poster": "1"})
-    ]
-    assert pages == [1, 4]
-
-
 def test_a_score_sheet_also_goes_into_a_pocket(client: Client) -> None:
     event = boards.start(GOLF, NAMES)
     desk = signed_in(client, event)
@@ -278,18 +267,6 @@ def test_a_worksheet_can_be_written_on_before_anybody_is_seated(client: Client) 
     assert (
         board_selectors.worksheets(event, blank=True) == drawn
     )  # as it lies there when they begin
-
-
-def test_a_sheet_says_how_it_ended_or_what_the_teams_have_by_now(client: Client) -> None:
-    event = boards.start(GIN, NAMES[:4])
-    desk = signed_in(client, event)
-    boards.play(event, 2)
-    first, second = boards.totals(event)
-    assert f"Sofar:Guys{first},Girls{second}" in text_of(desk, event, "sheet")
-    finish(event)
-    text = text_of(desk, event, "sheet")
-    assert "Sofar" not in text
-    assert "Allthreegamesareover" in text
 
 
 def test_slips_and_sheets_say_what_rounds_are_called(client: Client) -> None:

@@ -62,14 +62,6 @@ def test_then_the_rest_is_asked_and_the_bids_stay(client, event):
     assert "bid 3" not in counted
 
 
-def test_bids_are_changed_before_the_hand_alone(client, event):
-    say(table(event), 1, {"bid": [2, 3, 2, 4]})
-    assert names(client, event, "?deal=1") == {"bid"}
-    sent = EARLY | {"seen": 1, "key": "k2", "answer-bid-3": "5"}
-    assert client.post(address("table_report", event), sent).status_code == 303
-    assert read_board(event).rounds[0].reports[0].payload == {"bid": [2, 3, 2, 5]}
-
-
 def test_bids_that_are_refused_come_back(client, event):
     response = client.post(address("table_report", event), EARLY | {"answer-bid-3": "3"})
     assert response.status_code == 422

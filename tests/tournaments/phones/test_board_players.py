@@ -115,15 +115,6 @@ def test_joining_is_undone_where_it_was_done_until_something_else_is(event):
     assert read_board(event).names[-1] == "Zoe"
 
 
-def test_a_sheet_over_the_pad_gets_the_part_of_the_page(event):
-    phone, url = opened(event), address("table_players", event)
-    part = phone.get(url, headers={"HX-Request": "true"}).content
-    assert part.strip().startswith(b'<section id="players"')
-    assert b"<h1" in phone.get(url).content
-    done = phone.post(address("table_out", event), {"chair": 3}, headers={"HX-Request": "true"})
-    assert done.status_code == 303  # which a browser follows as it asked
-
-
 def test_guests_add_nobody(event):
     phone = opened(event)
     assert "The host can add a player" in words(phone.get(address("table_players", event)))
@@ -214,20 +205,6 @@ def test_rounds_after_going_home_are_no_best_rounds():
     say(table(event), 3, {"hearts": [1, 5, 7, None], "queen": 2})
     ending = finale(read_board(event), early=True)
     assert ending.best_round == "Ann, round 3: 1"
-
-
-def test_whoever_went_home_is_back_by_a_button_beside_the_refusal(event):
-    leave_table(table=table(event), actor=at_table(event, 1), chair=3)
-    phone = opened(event)
-    phone.force_login(event.owner)
-    page = phone.post(address("table_join", event), {"name": "di", "start": "mean"})
-    assert page.status_code == 422
-    shown_form = page.content.decode().partition('class="problem"')[2]
-    assert 'form="back-3"' in shown_form
-    assert 'id="back-3"' in page.content.decode()
-    page = phone.post(address("table_join", event), {"name": "Ann", "start": "mean"})
-    assert page.status_code == 422
-    assert 'form="back-' not in page.content.decode()
 
 
 def test_who_was_away_for_a_round_comes_back_with_what_they_had(event):

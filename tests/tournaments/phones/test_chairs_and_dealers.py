@@ -9,10 +9,9 @@ from tests.tournaments.board_evening import read_board, say, start, table, take_
 from tests.tournaments.evening import at_table, codes, finish, host
 from tests.tournaments.phones.test_board_players import hearts, zoe
 from tests.tournaments.phones.test_devices import opened
-from tests.tournaments.phones.test_round_pages import address, shown, words
+from tests.tournaments.phones.test_round_pages import address, words
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
-from tournaments.events.rematch import play_again
 from tournaments.log.selectors import last_undoable, read_log
 from tournaments.log.services import undo_last
 from tournaments.models import Entry, Seat, Table
@@ -185,15 +184,6 @@ def test_nobody_deals_who_has_gone_home_nor_from_another_table(event):
     assert codes(refused) == ["dealer.late"]
 
 
-def test_no_table_says_so_where_the_game_does():
-    event = start("sweep", 4)
-    say(table(event), 1, sample(event))
-    with pytest.raises(Refused) as refused:
-        set_dealer(table=table(event), chair=0, actor=host(event))
-    assert codes(refused) == ["dealer.late"]
-    assert "Change the dealer" not in shown(opened(event), event)
-
-
 def test_the_pad_and_the_desk_offer_it_while_a_round_is_due(event):
     phone = opened(event)
     page = phone.get(address("table", event))
@@ -217,28 +207,7 @@ def test_the_pad_and_the_desk_offer_it_while_a_round_is_due(event):
     assert codes(refused) == ["event.finished"]
 
 
-def test_a_dealer_nobody_knew_is_named_later():
-    event = start("hearts", 4)
-    Table.objects.update(first_dealer=None)
-    event.refresh_from_db()
-    say(table(event), 1, hearts(*FIRST))
-    assert dealer(event) is None
-    set_dealer(table=table(event), chair=2, actor=host(event))
-    assert dealer(event) == "Cy"
-    say(table(event), 2, hearts(*FIRST))
-    assert dealer(event) == "Di"
-
-
 # Files, and the next evening ----------------------------------------------------------------
-
-
-def test_the_next_evening_sits_as_this_one_did(event):
-    between(event)
-    set_dealer(table=table(event), chair=4, actor=host(event))
-    finish(event)
-    again = play_again(event=event, actor=host(event))
-    assert read_board(again).names == ("Ann", "Bo", "Zoe", "Cy", "Di")
-    assert dealer(again) == "Zoe"
 
 
 def sample(event):

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from tests.tournaments import evening
 from tests.tournaments.board_evening import (
     GIN,
     GOLF,
@@ -18,7 +17,6 @@ from tests.tournaments.board_evening import (
     entry,
     gin,
     play,
-    read_board,
     say,
     start,
     table,
@@ -77,20 +75,6 @@ def test_seats_of_couples_and_of_round_tables(client: Any) -> None:
     assert "the chair opposite is empty" in page
     page = words_of(get(client, start(GOLF, 6, tables=2), "spectator_seats"))
     assert "Table 2 Di Chair 1" in page
-
-
-def test_the_score_shows_board_picture_run_and_the_ledger(client: Any) -> None:
-    event = start(RUMMOLI, 4)
-    play(event, 3)
-    response = get(client, event, "spectator_score")
-    page = response.content.decode()
-    assert 'class="lines' in page
-    assert 'class="rounds' in page
-    assert 'class="drawing"' in page
-    assert 'class="run"' in page
-    assert reverse("spectator_books", args=(token(event),)) in page
-    assert read_board(event).rounds[-1].played.summary.text in words_of(response)
-    assert re.search(r"\b\w+ deals\b", words_of(response))
 
 
 def test_every_table_has_its_score(client: Any) -> None:
@@ -154,13 +138,6 @@ def test_who_has_won_stays_hidden_too(client: Any) -> None:
         assert "This game is over." in page
         assert "last one in" not in page
         assert "quarters" not in page
-
-
-def test_drives_have_no_such_page(client: Any) -> None:
-    event = evening.start(people=4)
-    assert get(client, event, "spectator_score").status_code == 404
-    page = get(client, event, "spectator").content.decode()
-    assert reverse("spectator_score", args=(token(event),)) not in page
 
 
 @pytest.mark.parametrize("game", SLUGS)

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.evening import an_event, entry, finish, host, play, say, start, table
+from tests.tournaments.evening import entry, finish, host, play, say, start, table
 from tests.tournaments.visits import words_of
 from tournaments.access.services import ensure_links
 from tournaments.events import services as events
@@ -74,14 +74,6 @@ def test_once_it_is_over_everybody_finds_their_place(client, event):
 def test_a_search_is_shown_back_harmlessly(client, event):
     response = get(client, event, q='"><script>alert(1)</script>')
     assert "<script>alert" not in response.content.decode()
-
-
-def test_before_the_draw_names_are_there_without_seats(client):
-    event = an_event(people=6)
-    assert len(people(get(client, event))) == 6
-    assert "not drawn yet" in words_of(get(client, event))
-    assert "not drawn yet" in words_of(get(client, event, "spectator_seats"))
-    assert get(client, event, "spectator_standings").status_code == 200
 
 
 def test_standings_are_in_order_and_link_to_the_reasons(client, event):

@@ -29,7 +29,6 @@ from tests.tournaments.board_evening import (
 from tests.tournaments.evening import host
 from tournaments.boards.hall import Hall
 from tournaments.models import Event
-from tournaments.people.names import ParsedName
 from tournaments.seating import draws, roll_call
 from tournaments.standings.players import PlayerPage, player_page
 from tournaments.wall import services as wall
@@ -143,21 +142,6 @@ def test_a_final_table_goes_on_after_the_first() -> None:
     ]
     assert [one.number for one in told.sets] == [0, 1, 2, 3]
     assert told.total == 2 - 1 + 2
-
-
-def test_who_joined_later_begins_with_what_they_came_with() -> None:
-    event = start("hearts", 4)
-    say(table(event), 1, {"hearts": [0, 6, 3, 4], "queen": 0})
-    roll_call.join_table(
-        table=table(event), actor=host(event), newcomer=ParsedName("Zoe", "", None, 1), start="last"
-    )
-    say(table(event), 2, {"hearts": [0, 4, 5, 3, 1], "queen": 0})
-    told = page(event, "Zoe")
-    assert [(one.number, one.name, one.points, one.at) for one in told.sets] == [
-        (1, "Joined", 13, ()),
-        (2, "Round 2", 1, (1, 1, 2)),
-    ]
-    assert [line.points for line in told.sets[0].hands[0].lines] == [13]
 
 
 def test_who_is_at_no_table_has_no_score() -> None:

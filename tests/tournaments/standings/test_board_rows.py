@@ -23,11 +23,10 @@ from tests.tournaments.board_evening import (
     table,
     take_back,
 )
-from tests.tournaments.evening import at_table, host
+from tests.tournaments.evening import host
 from tournaments.boards import hall as board_module
 from tournaments.boards.hall import Hall
 from tournaments.models import Event
-from tournaments.reports.acceptances import accept
 from tournaments.seating import draws, roll_call
 from tournaments.seats.requests import leads
 from tournaments.standings import selectors as module
@@ -160,17 +159,6 @@ def test_standings_cost_the_same_whatever_was_played(
         standings(event)
     with django_assert_num_queries(0):
         assert standings(event).rows
-
-
-@pytest.mark.django_db
-def test_what_is_told_before_the_hand_waits_for_nobody() -> None:
-    event = start("oh-hell", 4)
-    say(table(event), 1, {"bid": [2, 3, 2, 4]})
-    assert not computed(event).provisional
-    told = say(table(event), 1, {"bid": [2, 3, 2, 4], "tricks": [2, 3, 2, 3]})
-    assert computed(event).provisional
-    accept(report=told, actor=at_table(event, 1))
-    assert not computed(event).provisional
 
 
 @pytest.mark.django_db

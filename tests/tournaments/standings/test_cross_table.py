@@ -11,7 +11,6 @@ from django.urls import reverse
 from tests.tournaments import evening
 from tests.tournaments.evening import host
 from tests.tournaments.events.test_drives_without_roles import played
-from tests.tournaments.events.test_meetings import played as played_alone
 from tests.tournaments.visits import text_of
 from tournaments.boards.table_reports import reports_at
 from tournaments.events.services import finish_event
@@ -57,17 +56,6 @@ def test_each_pair_has_a_line_with_all_it_made(client: Client) -> None:
     assert cross_table(event, standings(event)) == lines
 
 
-def test_people_who_meet_two_at_a_table_have_one() -> None:
-    event = played_alone(5, 3, "golf", "pairs")
-    lines = cross_table(event, standings(event))
-    assert len(lines) == 5
-    met = [cell for line in lines for cell in line.cells if cell]
-    assert len(met) == 12  # two tables, three sets, seen from either side
-    assert all(one.won == (one.own > one.theirs) for (one,) in met)
-    several = played_alone(6, 1, "hearts", "swiss", rounds=3)
-    assert cross_table(several, standings(several)) == ()
-
-
 def test_a_pair_stays_one_entrant_after_a_substitution(client: Client) -> None:
     event = played("pairs", 1, 11)  # five pairs, and one who waits for a partner
     before = cross_table(event, standings(event))
@@ -111,10 +99,3 @@ def test_a_pair_stays_one_entrant_after_a_substitution(client: Client) -> None:
     pages.append(reverse("wall", args=[link[Link.Kind.WALL, None]]))
     assert ["has left" in text_of(client.get(address)) for address in pages] == [True] * 3
     assert [one.name for one in placings(event) if "has left" in one.note] == [leaver.name]
-
-
-def test_there_is_none_where_partners_change_or_nobody_has_met() -> None:
-    changing = played("individual", 1, 8)
-    assert cross_table(changing, standings(changing)) == ()
-    fresh = played("pairs", 0, 8)
-    assert cross_table(fresh, standings(fresh)) == ()

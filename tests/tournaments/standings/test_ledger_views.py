@@ -58,13 +58,6 @@ def test_what_is_not_there_is_passed_over(client):
         assert client.get(url, asked).status_code == 200, asked
 
 
-def test_spectators_choose_among_tables(client):
-    event = start(GOLF, 8, tables=2)
-    page = client.get(spectators(event), {"pad": "1"})
-    assert "How we got here Table 2" in words(page)
-    assert 'href="?pad=0"' in page.content.decode()
-
-
 def test_spectators_see_no_books_while_results_are_hidden(client):
     event = start(GOLF)
     play(event, most=1)

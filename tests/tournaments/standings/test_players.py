@@ -11,7 +11,6 @@ import pytest
 from tests.tournaments import board_evening
 from tests.tournaments.board_evening import GIN, GOLF
 from tests.tournaments.evening import (
-    an_event,
     an_event_in,
     entry,
     host,
@@ -29,7 +28,6 @@ from tournaments.standings.players import (
     PlayerSeat,
     explanation,
     explanations,
-    last_points,
     near_lines,
     place_label,
     player_page,
@@ -81,16 +79,6 @@ def test_whoever_sits_out_is_told_why() -> None:
     found = seat(event, out.entry_id)
     assert (found.title, found.number, found.chairs) == ("You sit out", None, ())
     assert found.beside
-
-
-def test_before_the_draw_and_after_the_end_there_is_none() -> None:
-    event = an_event(4)
-    assert page(event, entry(event, "G1").pk).seat is None
-    golf = board_evening.start(GOLF, 3)
-    assert seat(golf, golf.entries.all()[0].pk)
-    board_evening.play(golf)
-    golf.refresh_from_db()
-    assert page(golf, golf.entries.all()[0].pk).seat is None
 
 
 def test_what_comes_next_is_named_until_the_results_decide_it() -> None:
@@ -147,19 +135,6 @@ def test_nobody_is_shown_who_is_hidden() -> None:
 def test_teams_have_no_lines_of_their_own() -> None:
     event = board_evening.start(GIN, 4)
     assert near_lines(standings(event), event.entries.all()[0].pk) == ()
-
-
-def test_what_the_last_points_came_from() -> None:
-    event = start(people=8)
-    assert last_points(event, page(event, entry(event, "G1").pk)) is None
-    play(event, sets=2)
-    mine = page(event, entry(event, "G1").pk)
-    because = last_points(event, mine)
-    assert because
-    points = because.last.points
-    assert because.question == f"Why {points} in set 2?"
-    assert because.name == "Prosperity"
-    assert sum(map(int, because.parts.split(" + "))) == points
 
 
 @pytest.mark.parametrize(

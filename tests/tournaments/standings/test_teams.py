@@ -19,7 +19,7 @@ from tournaments.models import Entry, Event
 from tournaments.models.errors import Refused
 from tournaments.people.names import parse_names
 from tournaments.people.people_file import guests_of_file, read_people
-from tournaments.seating import draws, roll_call, roster
+from tournaments.seating import draws, roster
 from tournaments.standings.selectors import computed, standings
 from tournaments.wall.selectors import wall
 from tournaments.wall.slides import slides
@@ -166,12 +166,3 @@ def test_a_finished_evening_keeps_its_teams() -> None:
     assert standings(event).by_team == before == computed(event).by_team
     with pytest.raises(Refused):
         roster.set_team(event=event, actor=host(event), entry=entry(event, "Gus"), team="Garby")
-
-
-def test_somebody_taken_off_the_list_comes_back_with_the_team() -> None:
-    event = an_event()
-    roster.remove_entry(event=event, actor=host(event), entry=entry(event, "Ann"))
-    undo_last(event=event, actor=host(event))
-    assert entry(event, "Ann").team == "Garby"
-    late = roll_call.admit_person(event=event, actor=host(event), name="Zoe")
-    assert late.team == ""

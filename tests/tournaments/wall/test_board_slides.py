@@ -157,13 +157,6 @@ def test_who_wins_a_game_stands_alone_at_once_with_the_round_that_decided_it(cli
     assert "champion" not in slides(get(client, event))
 
 
-def test_a_wide_board_is_turned_in_parts(client: Any) -> None:
-    event = start(GOLF, 20)
-    play(event, 1)
-    boards = [name for name in slides(get(client, event)) if name.startswith("board")]
-    assert boards == ["board-1-1-1", "board-1-1-2"]
-
-
 def test_the_final_table_comes_before_the_others(client: Any) -> None:
     event = start(GOLF, 4, tables=2)
     play(event, tables=(1, 2))

@@ -188,14 +188,6 @@ def test_after_the_last_set_no_seats_are_promised(client):
     assert "over" not in slides(get(client, Event.objects.get(pk=event.pk)))
 
 
-@pytest.mark.parametrize(("tables", "told"), [(2, "tables 1, 2"), (14, "14 tables")])
-def test_the_host_sees_for_which_tables_the_wall_waits(client, tables, told):
-    event = start(people=4 * tables)
-    client.force_login(event.owner)
-    answer = client.get(reverse("event_wall_control", args=(event.pk,)))
-    assert f"Waiting for {told} " in f"{words_of(answer)} "
-
-
 def test_tied_tables_are_told_to_cut_and_not_to_enter_results(client, event):
     play(event, sets=1)
     next_set(event)
