@@ -19,7 +19,17 @@ from rulesets.engine.problems import Unusable
 from rulesets.files.score_file import read_file
 from rulesets.formats import carry
 from rulesets.formats import drive as engine
-from tests.tournaments.evening import a_user, an_event, entry, host, next_set, play, start, table
+from tests.tournaments.evening import (
+    a_user,
+    an_event,
+    entry,
+    host,
+    next_set,
+    play,
+    say,
+    start,
+    table,
+)
 from tests.tournaments.people.past_evenings import figures
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
@@ -33,8 +43,7 @@ from tournaments.models.errors import Refused
 from tournaments.people.selectors import people_list
 from tournaments.records.attendance import history
 from tournaments.records.selectors import evening_counts
-from tournaments.reports import disputes, services
-from tournaments.reports.submission import Submission
+from tournaments.reports import disputes
 from tournaments.seating import roll_call, roster
 from tournaments.standings.selectors import standings
 from tournaments.wall import prizes
@@ -53,20 +62,11 @@ def a_rich_event() -> Event:
     next_set(event, seed=5)
     play(event, sets=2)
     at = table(event, 1)
-    services.save_report(
-        at, 1, Submission(actor, "fix", {"tricks": [9, 4]}, seen=1, reason="misheard", reseat=False)
-    )
+    say(at, 1, {"tricks": [9, 4]}, actor, reason="misheard", reseat=False)
     out = event.seatings.get(set_number=2, state="published").sit_outs.first()
     assert out is not None
-    disputes.note_dispute(
-        event=event,
-        actor=actor,
-        objector="L2",
-        text="Trumps changed",
-        table=at,
-        deal=2,
-        kali_effect=True,
-    )
+    objection = {"objector": "L2", "text": "Trumps changed", "table": at, "deal": 2}
+    disputes.note_dispute(event=event, actor=actor, kali_effect=True, **objection)
     late = roll_call.add_late_guest(event=event, actor=actor, name="Zoë", role="lady")
     roster.set_keeps_chair(event=event, actor=actor, entry=late, keeps=True)
     return event
@@ -261,19 +261,7 @@ def test_what_is_no_document_is_refused(data: Any) -> None:
 def test_the_score_file_scores_the_same_on_the_command_line() -> None:
     event = a_rich_event()
     at = table(event, 2)
-    services.save_report(
-        at,
-        2,
-        Submission(
-            host(event),
-            "odd",
-            {"tricks": [9, 9]},
-            seen=1,
-            override=True,
-            reason="found another deck",
-            confirmed=(),
-        ),
-    )
+    say(at, 2, {"tricks": [9, 9]}, host(event), override=True, reason="found another deck")
     read = read_file(json.loads(json.dumps(score_file(event))))
     assert not read.broken, read.problems
     names = [player.name for player in read.drive.players]

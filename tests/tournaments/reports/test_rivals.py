@@ -18,8 +18,7 @@ from tournaments.boards.table_reports import reports_at
 from tournaments.log.services import undo_last
 from tournaments.models import Acceptance, Event, Report, RivalReport
 from tournaments.models.errors import Conflict, Refused
-from tournaments.reports import acceptances, rivals, services
-from tournaments.reports.submission import Submission
+from tournaments.reports import acceptances, rivals
 
 pytestmark = pytest.mark.django_db
 A, B = {"tricks": [11, 2]}, {"tricks": [5, 8]}
@@ -138,13 +137,7 @@ def test_a_contested_hand_counts_as_open_but_not_as_one_to_accept() -> None:
 @pytest.mark.sql
 def test_the_host_settles_it_by_correcting_and_undo_opens_it_again() -> None:
     event = contested()
-    services.save_report(
-        table(event),
-        1,
-        Submission(
-            host(event), "host", {"tricks": [10, 3]}, seen=1, reason="counted again", reseat=False
-        ),
-    )
+    say(table(event), 1, {"tricks": [10, 3]}, host(event), reason="counted again", reseat=False)
     assert (values(event), state(event)) == ([], "accepted")
     undo_last(event=event, actor=host(event))
     assert values(event) == [B]
