@@ -102,7 +102,9 @@ class Exchange:
         return b"".join(message.get("body", b"") for message in self.messages[1:])
 
 
-def test_pages_pass_through_all_middleware(caplog: pytest.LogCaptureFixture) -> None:
+def test_pages_files_and_errors_pass_through_all_middleware(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     exchange = Exchange(asgi.application, "/echo/")
     assert exchange.status == 200
     assert exchange.headers["x-method"] == "GET"

@@ -354,7 +354,7 @@ def test_the_longer_a_look_waited_the_later_the_next_one_comes() -> None:
         assert longest <= 1.5 * backpressure.MOST_SECONDS
 
 
-def test_the_longer_the_queue_the_later_who_is_refused_comes_again() -> None:
+def test_the_longer_the_queue_the_later_and_one_after_the_other_all_come_again() -> None:
     lane = Lane(at_once=4, bound=28, seconds=2, most=30)
     assert lane.pause() in (2, 3)
     lane.in_flight, lane.each = 28, 1.0

@@ -46,7 +46,7 @@ def port_of(service: dict[str, Any]) -> str:
     return str(command[command.index("--port") + 1])
 
 
-def test_the_parts_of_the_large_installation_are_all_there(compose: dict[str, Any]) -> None:
+def test_all_parts_are_there_watched_and_wait_for_the_data(compose: dict[str, Any]) -> None:
     assert set(compose["services"]) == {"database", "redis", "proxy", *OURS}
     assert set(compose["volumes"]) == {"database", "papers"}
     for name, service in compose["services"].items():
@@ -68,7 +68,9 @@ def test_the_parts_of_the_large_installation_are_all_there(compose: dict[str, An
         assert waits["database"]["condition"] == "service_healthy"
 
 
-def test_everything_is_confined(compose: dict[str, Any], dockerfile: str) -> None:
+def test_everything_is_confined_and_only_the_proxy_is_outside(
+    compose: dict[str, Any], dockerfile: str
+) -> None:
     """No rights, no writable image, and bounds on memory and processes."""
     for name, service in compose["services"].items():
         assert service["read_only"] is True, name
@@ -136,7 +138,7 @@ def test_the_example_knows_every_setting_and_sets_nothing_else(compose: dict[str
     assert in_compose <= given
 
 
-def test_the_proxy_finds_the_web_processes(
+def test_the_proxy_finds_the_processes_and_passes_on_what_they_say(
     compose: dict[str, Any], nginx: str, settings: Any
 ) -> None:
     for name in ("looks", "phones", "pages"):

@@ -12,7 +12,7 @@ from tests.redis_servers import REFUSED
 
 @pytest.mark.sql
 @pytest.mark.django_db
-def test_a_healthy_process(client: Client, settings: Any) -> None:
+def test_a_process_is_in_use_with_and_without_redis(client: Client, settings: Any) -> None:
     settings.REDIS_URL = ""
     answer = client.get("/healthz")
     assert answer.status_code == 200

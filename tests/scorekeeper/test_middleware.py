@@ -198,7 +198,7 @@ def packed(rf: RequestFactory, response: HttpResponse, reads: str = "gzip, defla
     return Compressed(lambda _request: response)(request).headers.get("Content-Encoding") == "gzip"
 
 
-def test_long_answers_are_compressed(rf: RequestFactory, client: Client) -> None:
+def test_long_answers_alone_are_compressed(rf: RequestFactory, client: Client) -> None:
     text = "<td>13</td>" * 500
     for kind in ("text/html; charset=utf-8", "application/json", "image/svg+xml", "text/csv"):
         response = HttpResponse(text, content_type=kind)

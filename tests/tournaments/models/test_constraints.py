@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 
@@ -14,7 +13,6 @@ from tournaments.models import Event, LogEntry, Pairing, Report, Seat, Seating, 
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-from io import StringIO
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
@@ -67,9 +65,3 @@ def test_nobody_is_paired_with_themselves(event: Event) -> None:
 def test_reports_protect_the_table_they_were_made_at(event: Event) -> None:
     with pytest.raises(ProtectedError):
         newest(event).delete()
-
-
-def test_no_migration_is_pending() -> None:
-    told = StringIO()
-    call_command("makemigrations", "--check", "--dry-run", stdout=told)
-    assert "No changes detected" in told.getvalue()

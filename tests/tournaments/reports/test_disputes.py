@@ -46,7 +46,7 @@ def test_an_objection_marks_the_hand_until_it_is_decided(event: Event) -> None:
     assert "It stands." in read_log(event).rows[0].sentence
 
 
-def test_a_rule_changed_in_mid_game_is_told_as_such(event: Event) -> None:
+def test_an_objection_needs_who_and_what_and_tells_a_changed_rule(event: Event) -> None:
     disputes.note_dispute(
         event=event, actor=host(event), objector="G2", text="Aces were low.", kali_effect=True
     )
