@@ -73,7 +73,7 @@ def call(operation: Any, mode: GenerationMode, event: Event, tokens: list[str]) 
     reports = list(Report.objects.filter(table__seating__event=event).values_list("pk", flat=True))
 
     @limits(
-        max_examples=rounds(short=4, long=1500),
+        max_examples=rounds(short=3, long=1500),
         deadline=None,
         database=None,
         suppress_health_check=list(HealthCheck),

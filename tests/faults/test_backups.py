@@ -56,7 +56,7 @@ def installation(settings: Any, tmp_path: Path) -> Installation:
 
 def test_bytes_that_changed_or_are_lost(installation: Installation) -> None:
     whole, rng = installation.file.read_bytes(), Random(8)
-    for number in range(rounds(short=60, long=20_000)):
+    for number in range(rounds(short=30, long=20_000)):
         damaged = installation.folder / "bytes.zip"
         damaged.write_bytes(damage(whole, rng))
         with suppress(backup.BackupError):
@@ -77,7 +77,7 @@ def test_any_value_in_any_row(installation: Installation) -> None:
     with zipfile.ZipFile(installation.file) as archive:
         lines = archive.read("data.jsonl").decode().splitlines()
     rng = Random(9)
-    for _number in range(rounds(short=60, long=20_000)):
+    for _number in range(rounds(short=30, long=20_000)):
         place = rng.randrange(len(lines))
         row = mutated(json.loads(lines[place]), rng)
         changed = "\n".join([*lines[:place], json.dumps(row), *lines[place + 1 :]])

@@ -13,11 +13,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.faults.rounds import rounds
-from tests.tournaments.evening import an_event, at_table, host, play, say, start, table
-from tournaments.access.permissions import Actor, link_actor
-from tournaments.access.services import ensure_links, make_link
-from tournaments.models import Event, Link, Person, Report, Table
-from tournaments.models.errors import Conflict
+from tests.tournaments.evening import an_event, at_table, play, start
+from tournaments.access.services import ensure_links
+from tournaments.models import Event, Link, Person, Report
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True)]
 TOGETHER = 3
@@ -95,33 +93,6 @@ def test_preview_of_a_correction_against_reports() -> None:
             posted(reverse("table_report", args=[code]), sent | {"set": 1, "deal": 2}),
         )
         assert max(said) < 500, said
-
-
-def test_four_scorers_on_one_hand() -> None:
-    """One of four values is kept; the three others are shown both."""
-    for number in range(rounds(short=5, long=200)):
-        event = start(people=4, name=f"Evening {number}")
-        scorers = [
-            link_actor(make_link(event=event, actor=host(event), kind="scorekeeper", label=name))
-            for name in ("Ann", "Bo", "Cy", "Di")
-        ]
-        at = table(event)
-        found = at_once(*[told(at, first, one) for first, one in enumerate(scorers, 4)])
-        kept = [one for one in found if isinstance(one, Report)]
-        asked = [one for one in found if isinstance(one, Conflict)]
-        assert (len(kept), len(asked)) == (1, 3)
-        assert all(one.report.newest_id == kept[0].pk for one in asked)
-        assert at.reports.count() == 1
-
-
-def told(at: Table, first: int, scorer: Actor) -> Callable[[], Report | Conflict]:
-    def tell() -> Report | Conflict:
-        try:
-            return say(at, 1, {"tricks": [first, 13 - first]}, scorer, seen=0)
-        except Conflict as clash:
-            return clash
-
-    return tell
 
 
 def test_one_person_is_added_once() -> None:
