@@ -244,11 +244,13 @@ def _to_accept_words(count: int) -> str:
 
 
 def _contested_words(numbers: Sequence[int]) -> str:
-    """Which tables gave two answers."""
+    """Which tables gave two answers, or more."""
     if not numbers:
         return ""
     return ngettext(
-        "Table {tables} gave two answers.", "Tables {tables} gave two answers.", len(numbers)
+        "Table {tables} gave different answers.",
+        "Tables {tables} gave different answers.",
+        len(numbers),
     ).format(tables=_numbers(numbers))
 
 

@@ -28,6 +28,7 @@ from tournaments.desk.selectors import desk as desk_of
 from tournaments.models import Acceptance, Dispute, Event, Report, RivalReport
 from tournaments.models.errors import Conflict
 from tournaments.report_forms.contests import contest_of
+from tournaments.scores.sets import side_names
 from tournaments.web.wording import clock
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +64,7 @@ def test_the_card_shows_both_values_who_sent_them_and_when(desk: Client, event: 
     assert "Settle table 1" in page
     assert desk_of(event).to_accept == 1
     assert "Hand 2: two answers." in page
-    assert "Coronation. Table 1 gave two answers. Table 2 is still playing." in page
+    assert "Coronation. Table 1 gave different answers. Table 2 is still playing." in page
 
 
 @pytest.mark.parametrize(("low", "rows"), [(9, 0), (8, 2)])
@@ -158,6 +159,8 @@ def test_correcting_a_disputed_hand_asks_whether_that_settles_it(
     sent |= {"step": "apply", "reason": "counted again", "settles": chosen}
     answer = desk.post(at("event_deal_report", event, 1, 1), sent)
     assert answer.url == (at("event", event) if settles else at("event_table", event, 1))
+    names = " : ".join(side_names(Hall.of(event).boards[0]))
+    assert f"Corrected. Set 1, table 1, hand 1: 8 : 5 ({names})" in words_of(desk.get(answer.url))
     dispute = Dispute.objects.get()
     assert dispute.decision == ("Corrected: counted again" if settles else "")
     assert (dispute.decided_at is not None) == settles
