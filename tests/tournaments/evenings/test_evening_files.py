@@ -283,15 +283,6 @@ def played(owner: Any, value: dict[str, Any]) -> dict[str, Any]:
     return dict(json.loads(json.dumps(export_event(event))))
 
 
-def test_a_game_comes_onto_the_shelf_with_its_event(owner: Any, stranger: Any) -> None:
-    told = played(owner, DECLARED)
-    event = import_event(owner=stranger, data=told)
-    assert editions(family_of(stranger)) == {(SLUG, 1): DECLARED["about"]}
-    assert (event.game, event.edition) == (SLUG, 1)
-    import_event(owner=stranger, data=told)
-    assert len(editions(family_of(stranger))) == 1
-
-
 def test_a_game_that_is_there_under_another_number_is_that(owner: Any, stranger: Any) -> None:
     told = played(owner, other_rummy(about="The second."))
     family = family_of(stranger)

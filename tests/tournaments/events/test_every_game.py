@@ -36,8 +36,8 @@ pytestmark = pytest.mark.django_db
 
 GAMES = {game.slug: game for game in (*SHELF, *HOUSE) if game.formats[0] == "table"}
 SLUGS = tuple(GAMES)
-# A board, stakes, bids, dice, a family’s own.
-SOME = ("rummoli", "golf", "oh-hell", "ten-thousand", "house-grandmas-rummy")
+# A board, bids, dice, a family’s own; stakes are in most other tests.
+SOME = ("rummoli", "oh-hell", "ten-thousand", "house-grandmas-rummy")
 
 
 def people(slug: str) -> int:

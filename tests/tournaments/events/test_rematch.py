@@ -8,13 +8,12 @@ from django.utils import timezone
 
 from tests.tournaments import evening
 from tests.tournaments.board_evening import an_event, play, read_board, say, start, table
-from tests.tournaments.evening import a_user, at_table, finish, host
+from tests.tournaments.evening import at_table, finish, host
 from tests.tournaments.phones.test_round_pages import address, words
 from tournaments.access.permissions import host_actor, link_actor
 from tournaments.access.selectors import open_link
 from tournaments.access.services import make_link
 from tournaments.boards.hall import Hall
-from tournaments.evenings.services import create_evening, join
 from tournaments.events import services as events
 from tournaments.events.rematch import (
     may_play_again,
@@ -130,14 +129,6 @@ def test_a_drive_brings_roles_and_wishes_and_waits_for_the_draw() -> None:
     assert new.entries.get(name=first.name).keeps_chair
     assert new.scorekeeper is not None
     assert new.scorekeeper.name == second.name
-
-
-def test_a_game_counts_for_the_same_evening() -> None:
-    event = hearts()
-    whole = create_evening(owner=a_user(), name="Friday", date=timezone.localdate(), way="places")
-    join(evening=whole, event=event, user=a_user())
-    event.refresh_from_db()
-    assert play_again(event=event, actor=host(event)).evening == whole
 
 
 @pytest.mark.parametrize(

@@ -31,10 +31,3 @@ def test_one_card_is_the_same_as_in_the_pile_and_takes_nobody_elses(finished, mo
             pile[entry.name]
         ]
     assert EventOrder(event, PrintOptions("cards-done", only=entry.pk + 1000)).scored_people == []
-
-
-def test_a_finished_evening_has_the_cards_that_it_had():
-    event = played(finished=False)
-    before = EventOrder(event).scored_people
-    events.finish_event(event=event, actor=evening.host(event), early=True)
-    assert EventOrder(Event.objects.get(pk=event.pk)).scored_people == before

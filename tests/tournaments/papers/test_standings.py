@@ -70,19 +70,6 @@ def _parts(text):
     return podium, gentlemen, ladies
 
 
-def test_shared_places_stand_on_one_step(heading, read, find_all):
-    tied = [Placing(1, name, "", 99, shared=True) for name in ("Xanthe", "Yusuf", "Zacharias")]
-    (page,) = read(winners, heading, placings=[*tied, Placing(4, "Wendelin", "", 50)])
-    assert len(find_all(page, "99 points")) == 1
-    middles = [
-        (chars[0]["x0"] + chars[-1]["x1"]) / 2
-        for name in ("Xanthe", "Yusuf", "Zacharias")
-        for chars in find_all(page, name)
-    ]
-    assert middles == pytest.approx([float(page.width) / 2] * 3, abs=1)
-    assert not find_all(page, "Wendelin")
-
-
 @pytest.mark.parametrize("sharing", [2, 20])
 def test_names_on_a_step_never_overlap(heading, read, find_all, sharing):
     tied = [Placing(1, f"Winner {n:02d}", "", 99) for n in range(sharing)]

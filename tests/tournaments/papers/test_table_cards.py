@@ -44,13 +44,6 @@ def test_each_card_shows_its_number_its_address_and_what_to_do(
     assert all(find_all(page, "Scan with a phone") for page in pages)
 
 
-def test_without_a_short_address_the_whole_one_is_printed(heading, read, find_all):
-    (page,) = read(
-        table_cards, heading, table_codes=[TableCode(1, "http://192.168.1.20:8000/t/abc")]
-    )
-    assert find_all(page, "http://192.168.1.20:8000/t/abc")
-
-
 def test_the_code_on_paper_is_the_code_of_the_address(heading):
     url = "http://192.168.1.20:8000/t/k3Jd92ls9xPq"
     box = Box(100, 300, 330, 330)

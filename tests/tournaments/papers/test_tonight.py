@@ -20,7 +20,6 @@ from tournaments.models import Event
 from tournaments.papers.catalogue import Order, Pages, PrintOptions, papers
 from tournaments.papers.data import CardPerson, Heading, Progress, Section, TableCode
 from tournaments.papers.printing import print_paper
-from tournaments.papers.rulebook import typesetter
 from tournaments.papers.sections import section_pages
 from tournaments.papers.table_cards import join_codes
 from tournaments.papers.theme import Style
@@ -158,15 +157,6 @@ def test_what_is_played_otherwise_than_usual_is_on_the_card() -> None:
     assert page.extract_text().count("We play:") == 4
     usual = boards.start("hearts", ("Ann", "Bo", "Cy", "Di"))
     assert "We play" not in pages_of(print_paper(usual, card).pdf)[0].extract_text()
-
-
-@pytest.mark.django_db
-def test_where_the_typesetter_is_missing_there_are_no_cards(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(typesetter, "find_spec", lambda _name: None)
-    titles = [title for title, _page in bookmarks(tonight(boards.an_event("hearts", 0)))]
-    assert titles == ["Blank score sheet", "Join codes"]
 
 
 def test_a_hall_of_forty_tables_has_it_on_at_most_120_pages(layout: Any, make_seats: Any) -> None:

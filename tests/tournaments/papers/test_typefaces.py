@@ -338,17 +338,6 @@ def code_points(run: Run) -> list[int]:
     return [of.get(found.charToGlyph[ord(char)], 0) for char in run.text]
 
 
-def test_every_font_of_a_page_is_embedded_with_no_more_than_it_needs():
-    data = printed(*NAMES.values())
-    assert len(data) < 160_000
-    (page,) = PdfReader(io.BytesIO(data)).pages
-    fonts = page["/Resources"]["/Font"]
-    assert len(fonts) >= 14
-    for loaded in fonts.values():
-        assert "/FontFile2" in loaded["/FontDescriptor"]
-        assert "/ToUnicode" in loaded
-
-
 def test_a_font_says_which_codes_it_has_and_what_they_mean():
     """Also above U+FFFF, where reportlab writes a number that is none."""
     (page,) = PdfReader(io.BytesIO(printed("Anna 🎉"))).pages
