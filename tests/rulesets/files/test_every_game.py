@@ -16,6 +16,7 @@ from rulesets.games import load, slugs
 from tests.rulesets.every_game import GAMES
 from tests.rulesets.files.test_cli import run, written
 from tests.rulesets.games import contract
+from tests.sampling import GAMES_OF_EACH_KIND
 
 ROOT = Path(__file__).resolve().parents[3]
 any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
@@ -35,6 +36,7 @@ def files(game: Game) -> list[tuple[Json, tuple[int, ...]]]:
     return found
 
 
+@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
 @any_game
 def test_its_examples_are_checked_and_scored(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, game: Game

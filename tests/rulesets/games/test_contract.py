@@ -412,16 +412,15 @@ def test_other_seats_give_everybody_the_same(game: Game, seed: int) -> None:
 def test_an_evening_goes_into_a_score_file_and_comes_back(game: Game, seed: int) -> None:
     _judge, whole = schemas(game)
     first = None if game.plays.dealers == "none" else seed % 2
-    for players in some_numbers(game):
-        setup = begun(game, players, first=first)
-        reports, _states = contract.evening(game, setup, seed, 25)
-        file = json.loads(json.dumps(contract.as_file(game, setup, reports, {})))
-        whole.validate(file)
-        read = read_file(file)
-        assert isinstance(read, BoardFile)
-        assert not read.broken, [problem.message for problem in read.problems]
-        assert read.replay is not None
-        # As it is written: another reading of a family's game makes classes of its own.
+    setup = begun(game, some_numbers(game)[seed % len(some_numbers(game)) - 1], first=first)
+    reports, _states = contract.evening(game, setup, seed, 25)
+    file = json.loads(json.dumps(contract.as_file(game, setup, reports, {})))
+    whole.validate(file)
+    read = read_file(file)
+    assert isinstance(read, BoardFile)
+    assert not read.broken, [problem.message for problem in read.problems]
+    assert read.replay is not None
+    # As it is written: another reading of a family's game makes classes of its own.
     assert repr(read.replay.state) == repr(contract.of_reports(game, setup, reports).state)
 
 

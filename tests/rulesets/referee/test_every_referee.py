@@ -32,12 +32,12 @@ from rulesets.referee.position import any_of_rank, card_name
 from tests.faults.rounds import rounds
 from tests.rulesets.every_game import GAMES, anchors
 from tests.rulesets.referee.self_play import WHOLE, Table, as_file
-from tests.sampling import examples
+from tests.sampling import examples, one_of
 
 JUDGED = tuple(game for game in GAMES if game.referee is not None)
 NOTHING_FITS = ("extended-president", "extended-hearts", "extended-spades", "extended-bridge")
 SOME = {"extra-steps": 1}  # games of each here; `make faults` plays thousands
-MANY = examples(12)
+MANY = 12 // one_of(3)  # each way to play is among four
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "crazy-eights": (
         {},
