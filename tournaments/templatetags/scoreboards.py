@@ -299,7 +299,7 @@ def with_short_names(text: str, names: Sequence[str]) -> str:
 @register.filter
 def with_whole_figures(text: str) -> str:
     """Return a text with every number on the line of the name before it: "Ann 3, Bo 18"."""
-    return re.sub(r" (?=[-−+]?\d+(?:,|$))", "\N{NO-BREAK SPACE}", text)
+    return re.sub(r"(?<=\w) (?=[-−+]?\d+(?:,|$))", "\N{NO-BREAK SPACE}", text)
 
 
 def cut_names(names: Sequence[str]) -> list[str] | None:
