@@ -40,7 +40,6 @@ import pytest
 
 from rulesets.records.document import RecordsDocument
 from rulesets.records.house import House, Least
-from rulesets.records.persons import person_record
 from rulesets.records.played_evenings import (
     ChairResult,
     DealResult,
@@ -119,123 +118,6 @@ TIE = hearts(
 def document() -> RecordsDocument:
     rows, details = recorded([whist(), LATE, TIE])
     return RecordsDocument(House(rows, {FAY}), NAMES, details)
-
-
-def test_ann(document: RecordsDocument) -> None:
-    ann = document.people()["Ann"]
-    assert ann["evenings"] == 3
-    # The whist, and the tie with Bo.
-    assert (ann["wins"], ann["shared_wins"]) == (2, 1)
-    assert ann["podium"] == 3  # second of four in hearts
-    # Two rounds of whist and five of hearts. Won: 15 of whist, 4 of round 1 in March the 13th, 3 of
-    # round 3 (with Bo), 2 of the last evening.
-    assert (ann["rounds"], ann["rounds_won"]) == (7, 4)
-    assert ann["deals"] == 4 + 3 + 2
-    # Whist: all four others behind. Hearts: of three sides Cy is behind, Bo level: 1½ / 3. Last: of
-    # two sides Eve is behind, Bo level: 1½ / 2.
-    assert ann["beaten"] == pytest.approx((1 + 0.5 + 0.75) / 3)
-    assert ann["wins_in_a_row"] == 1
-    assert ann["attendance"] == 3
-    # Hearts is of one kind: 13 + 8.
-    assert ann["points"] == {"hearts": 21, "whist": 27}
-    # Whist: 15 − 13 and 12 − 13. Hearts, turned round: 6 − 4, 3.5 − 6, 5 − 3, 5 − 2, 6 − 6.
-    assert ann["above_room"]["whist"] == pytest.approx(0.5)
-    assert ann["above_room"]["hearts"] == pytest.approx((2 - 2.5 + 2 + 3 + 0) / 5)
-    # Bo on other sides in three evenings: ahead once, level twice. Cy in two: too few.
-    assert (ann["nemesis"], ann["victim"]) == ([], ["Bo"])
-    assert ann["partners"] == ["Bo", "Cy"]  # one round each
-
-
-def test_who_was_ahead_of_whom(document: RecordsDocument) -> None:
-    """Ann and Bo are on other sides each evening: partners of a round are none of an evening."""
-    records = {who: person_record(document.house, who) for who in (ANN, BO, DI)}
-    against = {row.who: row for row in records[ANN].against}
-    assert (against[BO].ahead, against[BO].behind, against[BO].level) == (1, 0, 2)
-    assert (against[DI].ahead, against[DI].behind, against[DI].met) == (1, 1, 2)
-    assert FAY not in against  # removed
-    back = next(row for row in records[BO].against if row.who == ANN)
-    assert (back.ahead, back.behind, back.level) == (0, 1, 2)
-    assert EVE in {row.who for row in records[BO].against}
-    assert EVE not in {row.who for row in records[DI].against}  # one chair
-
-
-def test_the_shared_chair(document: RecordsDocument) -> None:
-    """Di and Eve: sums halved, all else whole for both, and no partners of each other."""
-    people = document.people()
-    for name, evenings in (("Di", 2), ("Eve", 2)):
-        assert people[name]["evenings"] == evenings
-        assert people[name]["points"]["whist"] == 12.5
-        assert people[name]["above_room"]["whist"] == pytest.approx((-2 + 1) / 2)
-        assert people[name]["partners"] == ["Bo"]  # Cy left the chair in round 2
-    # 11 of round 1 lost, 14 of round 2 won; hearts: 0 in round 2.
-    assert (people["Di"]["rounds"], people["Di"]["rounds_won"]) == (4, 2)
-    # Without the shared chair there is one evening each.
-    alone = RecordsDocument(document.house, NAMES, document.details, alone=True).people()
-    assert (alone["Di"]["evenings"], alone["Di"]["wins"], alone["Di"]["rounds"]) == (1, 1, 2)
-
-
-def test_the_substitute(document: RecordsDocument) -> None:
-    """Round 2 of whist is nobody's: Cy left, Fay came in. Parts are in sums and deals."""
-    cy = document.people()["Cy"]
-    assert cy["points"]["whist"] == 21  # 15 and the 6 of the first deal
-    assert cy["rounds"] == 1 + 3
-    assert cy["deals"] == 3 + 3
-    assert cy["above_room"]["whist"] == 2
-    assert cy["rounds_won"] == 1  # round 1 of whist
-    assert "Fay" not in document.people()
-
-
-def test_the_late_joiner(document: RecordsDocument) -> None:
-    """Di's 6 is in total and place, and no gain: no best evening, no close finish."""
-    di = document.people()["Di"]
-    assert di["wins"] == 1
-    assert di["points"]["hearts"] == 11
-    # 3.5 − 0 and 5 − 5.
-    assert di["above_room"]["hearts"] == pytest.approx(1.75)
-    told = document.evenings()[1]
-    assert (told["winners"], told["headline"]) == (["Di"], "wins")
-    # Before round 2 Di has 6 beside Ann's 4: 2 behind; after it 6 beside 10: 4 ahead; after round 3
-    # 11 beside 13: 2 ahead.
-    assert told["turns"] == [
-        {"round": 2, "before": -2, "after": 4},
-        {"round": 3, "before": 4, "after": 2},
-    ]
-    # Wins: 1, level with Ann. Nothing was bettered; equalled by somebody new: wins, and runs.
-    assert told["fell"] == [
-        {"game": "all", "list": "wins"},
-        {"game": "all", "list": "wins_in_a_row"},
-    ]
-
-
-def test_the_tie(document: RecordsDocument) -> None:
-    told = document.evenings()[2]
-    assert (told["winners"], told["headline"]) == (["Ann", "Bo"], "shared")
-    # The last of the two winners beside Eve: round 1, Bo 4 and Eve 9: 5; round 2, 8 and 17: 9.
-    assert told["turns"] == [
-        {"round": 1, "before": 0, "after": 5},
-        {"round": 2, "before": 5, "after": 9},
-    ]
-    # Ann's second win betters a list that Ann and Di held: her own doing.
-    assert told["fell"] == [{"game": "all", "list": "wins_in_a_row"}]
-
-
-def test_the_house(document: RecordsDocument) -> None:
-    house = document.of_house({})
-    # Fewer than five evenings of a kind: only lists of all games. Rounds won: Ann 4; runs of one by
-    # Ann, Bo, Di; nobody has five evenings in a year.
-    assert house["lists"] == {
-        "all": {
-            "wins": {"value": 2, "who": ["Ann"]},
-            "wins_in_a_row": {"value": 1, "who": ["Ann", "Bo", "Di"]},
-            "rounds_won": {"value": 4, "who": ["Ann"]},
-        }
-    }
-    assert house["champions"] == {
-        # Hearts: Ann, Bo and Di won one each. Beaten: Ann (½ + ¾) / 2 and Bo the same; Di 1.
-        "2026": {"all": ["Ann"], "hearts": ["Di"], "whist": ["Ann"]}
-    }
-    # Bo has one win, the record is two, and Bo comes; Di and Cy, too few of the last three.
-    assert house["could_fall"] == [{"game": "all", "list": "wins", "who": ["Bo"]}]
 
 
 def test_awards(document: RecordsDocument) -> None:
