@@ -112,6 +112,9 @@ def test_what_may_change_while_people_play() -> None:
     [problem] = check_change(progressive, form_of("progressive", rounds=3), 4)
     assert problem.at == ("options", "rounds")
     assert problem.message == "4 sets are already seated. Choose at least 4."
+    knockout = form_of("knockout")
+    places = [("places" in open_options(knockout, count, reported=False)) for count in (1, 2)]
+    assert places == [True, False]  # until the second seats are shown
     part, stay = (form_of("progressive", moves=moves) for moves in ("part", "stay"))
     assert not check_change(stay, part, 3)
     assert not check_change(progressive, part, 0)

@@ -133,6 +133,7 @@ def test_a_hand_of_a_set_stands_by_itself() -> None:
     assert second is not None
     assert (first.later, second.before is first.before) == (False, False)
     assert (board.is_over, board.all_played, board.playable) == (False, False, True)
+    assert board.values == ({"tricks": [7, 6]}, None, None, None)
     for number in (3, 4):
         evening.say(at, number, {"tricks": [7, 6]})
     played = Hall.of(event).board(1)
@@ -216,3 +217,7 @@ def test_a_table_has_the_rounds_of_its_board() -> None:
     assert latest is not None
     assert (due.number, due.state, latest.number) == (2, "missing", 1)
     assert (board.untouched, board.is_in_play(1)) == (False, True)
+    closed = replace(board, open=False)
+    assert [closed.may_report_again(number) for number in (1, 2)] == [True, False]
+    assert (board.awaited_rounds, closed.awaited_rounds) == (2, 1)
+    assert replace(closed, rounds=()).awaited_rounds == 0

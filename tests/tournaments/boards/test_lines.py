@@ -82,6 +82,7 @@ def test_before_the_first_round_nobody_leads() -> None:
     assert leader_words(found) == ""
     assert goal_words(found) == "lowest wins, up to 100"
     assert [line.deals for line in shown] == ["deals", "", "", ""]
+    assert board(RUMMOLI, people=2).playable  # two are enough for another round
 
 
 def test_the_lowest_leads_and_who_ends_it_is_told_how_near_it_is() -> None:
