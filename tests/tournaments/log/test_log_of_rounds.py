@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from tests.sampling import examples
 from tests.tournaments import board_evening as evening
-from tests.tournaments import evening as drives
 from tests.tournaments.board_evening import (
     GIN,
     GOLF,
@@ -43,8 +42,7 @@ from tournaments.models import Balance, Event, Presence, Report, Seat, Seating, 
 from tournaments.models.errors import Refused
 from tournaments.reports import acceptances, dealers, services
 from tournaments.reports.submission import Submission
-from tournaments.seating import draws, redraws, roll_call, roster
-from tournaments.standings.selectors import standings
+from tournaments.seating import draws, redraws, roll_call
 from tournaments.wall import services as wall
 
 pytestmark = pytest.mark.django_db
@@ -481,20 +479,6 @@ def test_a_line_that_was_written_without_words_is_told_all_the_same() -> None:
     line.params.pop("text")
     line.save()
     assert newest(event) == ["Round 1: something else."]
-
-
-def test_what_never_counted_is_withdrawn() -> None:
-    """The line of such a withdrawal has no result from before."""
-    event = drives.start(people=8)
-    at, actor = drives.table(event), host(event)
-    drives.say(at, 1, {"tricks": [10, 3]})
-    leader = event.entries.get(name=standings(drives.live(event)).rows[0].name)
-    roster.set_scorekeeper(event=event, actor=actor, entry=leader)
-    drives.say(at, 2, {"tricks": [5, 7]}, actor, override=True, reason="a card was lost")
-    assert newest(event)[0].endswith("needs another player’s agreement.")
-    given = {"key": "no", "seen": 1, "reason": "found it"}
-    services.withdraw(at, 2, Submission(actor, **given))
-    assert newest(event) == ["Set 1, table 1, hand 2: something else. It was withdrawn."]
 
 
 @pytest.mark.parametrize("slug", SLUGS)

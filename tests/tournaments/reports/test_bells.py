@@ -10,7 +10,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from rulesets.formats.parts import Bell
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, at_table, host, refuses
 from tournaments.boards.bells import bell_of
@@ -21,7 +20,6 @@ from tournaments.log.selectors import describe_step
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Link, Table
 from tournaments.models.errors import Refused
-from tournaments.models.event_games import format_of
 from tournaments.reports import bells, services
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws
@@ -206,32 +204,6 @@ def test_what_a_phone_sends_after_the_last_is_shown_and_may_still_be_taken(clien
     play(event, 2, WON)
     end(event, 2, 1)
     assert totals(event, 1) == {3}  # 2 : 2 in three, as for four
-
-
-@pytest.mark.sql
-def test_sets_of_both_stages_end_with_a_bell() -> None:
-    event = an_event("swiss", minutes=15, rounds=1, stages="knockout", qualify=2)
-    chance = {1: (MARCH, WON, WON, WON, WON), 2: (WON, WON, WON)}
-    for number, payloads in chance.items():
-        play(event, number, *payloads)
-        end(event, number, len(payloads))
-    assert totals(event, 1) == {5, 0}  # 6 in five are 4.8 in four
-    evening.next_set(event, seed=2)
-    event.refresh_from_db()
-    format = format_of(event)
-    assert (format.length.sets, format.length.deals.bell) == (2, Bell(15))
-    one = table(event, 1, 2)
-    for deal in (1, 2, 3):
-        say(event, 1, deal, MARCH, set_number=2)
-    board = Hall.of(event).board(1, 2)
-    assert board is not None
-    assert bell_of(event, board) is not None
-    bells.set_last_deal(table=one, last=3, actor=at_table(event, 1))
-    event.refresh_from_db()
-    winners = set(one.seats.filter(chair__in=(0, 2)).values_list("entry_id", flat=True))
-    assert {row.entry_id for row in standings(event).rows if row.rank == 1} == winners
-    evening.check_files(event)
-    evening.check_end(event)
 
 
 @pytest.mark.sql

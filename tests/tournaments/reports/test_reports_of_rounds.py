@@ -16,7 +16,6 @@ from tests.tournaments.board_evening import (
     gin,
     host,
     read_board,
-    run,
     say,
     start,
     stock,
@@ -38,23 +37,6 @@ pytestmark = pytest.mark.django_db
 def three(*points: int | None, knocker: int | None = None) -> dict[str, Any]:
     """A round of golf."""
     return {"points": list(points)} | ({} if knocker is None else {"knocker": knocker})
-
-
-def test_two_couples_are_netted_and_the_round_waits_for_both() -> None:
-    event = start(GIN, 4)
-    say(table(event, 1), 1, gin(0, 20))
-    now = read_board(event)
-    assert now.awaiting is not None
-    assert (now.awaiting.number, now.awaiting.complete) == (1, False)
-    assert len(now.rounds) == 1
-    assert totals(event) == (0, 0)
-    say(table(event, 2), 1, run(1, 6, 20))
-    now = read_board(event)
-    played = now.rounds[0].played
-    assert played.summary.text == "Guys 6 points and 1 gin"
-    assert totals(event) == (6, 0)
-    assert len(now.rounds) == 2
-    assert [line.chairs for line in now.rounds[1].reports] == [(0, 3), (2, 1)]
 
 
 def test_who_went_out_is_told_by_the_chair_of_the_place() -> None:
