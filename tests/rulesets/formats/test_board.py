@@ -77,6 +77,8 @@ def test_a_hand_of_a_set_is_judged_by_itself_and_told_of_its_people() -> None:
         None,
         {"tricks": [7, 6], "lady_tricks": [3, 2]},
     )
+    assert [board.report(1, {}, [], complete=one).skipped for one in (True, False)] == [False, True]
+    assert board.is_told(1, complete=False)  # it has its place among the others
     folded = board.fold(told(hands))
     left = folded.rounds[0].state
     assert board.judged_on(3, left) is format.hands.table(4, 3, setup.roster.roles)

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.engine.replay import Replay, RoundReport, replay
-from rulesets.engine.roster import Setup
+from rulesets.engine.roster import RosterChange, Setup
 from rulesets.formats.board import Board
 from rulesets.formats.match import MatchScore, read_match
 from tests.rulesets.formats.euchre import form_of
@@ -249,6 +249,19 @@ def test_what_a_corrected_report_had_bought_is_no_longer_in_play() -> None:
     assert [one["chips"] for one in folded.bought] == [40, 40, 70, 70]
     corrected = board.fold(again[1:], folded, 1)
     assert as_values(corrected) == as_values(board.fold([first, *again[1:]]))
+
+
+def test_a_round_is_handed_to_the_rules_once_it_is_complete_or_somebody_leaves_after_it() -> None:
+    board = board_of("chicken-foot")
+    leaves = RosterChange(1, 0, "Ann", "leaves")
+    board = replace(board, setup=replace(board.setup, changes=(leaves,)))
+    assert [board.is_told(number, complete=False) for number in (1, 2)] == [True, False]
+    assert board.is_told(2, complete=True)
+    first = board.report(1, {"pips": [0, 9]}, [["pips.rare"]], complete=False)
+    assert (first.withheld, first.changes) == (True, (leaves,))
+    assert first.codes == {-1: frozenset({"pips.rare"})}  # of the report as a whole
+    second = board.report(2, {"pips": [0, 9]}, [], complete=True)
+    assert (second.withheld, second.changes, second.codes) == (False, (), {})
 
 
 @settings(max_examples=examples(30), deadline=None)

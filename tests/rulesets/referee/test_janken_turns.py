@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets import games
-from rulesets.files.turn_file import turn
+from rulesets.files.turn_file import judge, turn
 from tests.rulesets.referee.turn_files import after, codes, file, last, of, verdicts
 
 EIGHTS, WILD, EXTRA = "crazy-eights", "jokers-wild", "jokers-extra-wild"
@@ -66,6 +66,8 @@ def test_the_other_deck():
     assert found["rule"] == "fits"
     assert codes(EIGHTS, "A 8C=H", top="9H", options=standard) == []
     assert codes(EIGHTS, "A 8C=R", top="9H", options=standard) == ["call.wrong"]
+    (problem,) = judge(file(EIGHTS, "A 8H", top="8C=R", options=standard))["problems"]
+    assert (problem["code"], problem["at"]) == ("call.wrong", ["start", "top"])
 
 
 def test_a_blocked_hand():

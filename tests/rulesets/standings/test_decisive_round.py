@@ -42,6 +42,7 @@ def test_nobody_behind_or_a_single_round_has_no_turn() -> None:
 
 def test_the_best_round_stands_out() -> None:
     assert best_round_of(course((4, 1), (9, 8), (9, 0))) == BestRound(0, 3, 9)
+    assert best_round_of(course((4, 1), (9, 1))) == BestRound(0, 2, 9)
     assert best_round_of(course((0, -13), (-10, -3))) == BestRound(0, 1, 0)
 
 
