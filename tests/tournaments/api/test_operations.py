@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -103,18 +102,6 @@ def test_the_same_key_is_the_same_report(drive: Event) -> None:
     )
     assert missing.status_code == 422
     assert missing.json()["problems"][0]["field"] == "Idempotency-Key"
-
-
-def test_a_warning_is_confirmed_by_its_code(drive: Event) -> None:
-    ask = Caller(drive, "table", 1)
-    sent: dict[str, Any] = {"payload": {"tricks": [13, 0]}}
-    asked = ask("/tables/1/1/deals/1/report", sent)
-    assert asked.status_code == 422
-    assert [one["severity"] for one in asked.json()["problems"]] == ["warning"]
-    sent["confirmed"] = codes(asked)
-    kept = ask("/tables/1/1/deals/1/report", sent)
-    assert kept.status_code == 200
-    assert kept.json()["overrode"] == codes(asked)
 
 
 def test_who_was_quicker_is_told(drive: Event) -> None:

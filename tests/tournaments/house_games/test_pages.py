@@ -218,20 +218,6 @@ def test_a_picture_of_it_is_shown_without_keeping_it(host: Client) -> None:
     assert not HouseGame.objects.exists()
 
 
-def test_questions_are_left_out_and_renumbered(host: Client, family: int) -> None:
-    value = declared("grandmas_rummy")
-    data = sent_by(value, **{"asks-2-DELETE": "on"})
-    assert host.post(reverse("own_game_new"), data).status_code == 303
-    told = own_games(family)[0].declaration
-    assert told is not None
-    assert [ask["key"] for ask in told["asks"]] == ["out", "held"]
-    assert (told["collects"], told["deals"]) == (["out", "held"], "out")
-    without = sent_by(value, **{"asks-0-DELETE": "on"})
-    page = text_of(host.post(reverse("own_game_new"), without), 422)
-    assert 'id="id_deals_error"' in page
-    assert 'id="id_out_error"' in page
-
-
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(declarations())
 def test_the_editor_gives_back_any_sound_declaration(value: dict[str, Any]) -> None:

@@ -208,17 +208,6 @@ def test_a_round_that_was_put_away_comes_back() -> None:
     assert what_is_shown(event) == before
 
 
-def test_a_guest_is_undone_with_the_round_that_waited_for_somebody() -> None:
-    event = start(GIN, 2)
-    roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "L1"), from_set=2)
-    say(table(event), 1, gin(0, 20))
-    before = what_is_shown(event)
-    roll_call.add_late_guest(event=event, actor=host(event), name="Zoë", role="girls")
-    assert len(read_board(event).rounds) == 2
-    undo(event)
-    assert what_is_shown(event) == before
-
-
 def test_a_guest_who_was_reported_of_stays() -> None:
     event = start(GIN, 2)
     roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "L1"), from_set=2)

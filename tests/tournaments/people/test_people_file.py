@@ -229,19 +229,6 @@ def test_nothing_is_kept_before_the_host_says_so(laptop: Client) -> None:
     assert Person.objects.count() == 2
 
 
-def test_a_list_with_something_wrong_is_not_kept_at_all(laptop: Client) -> None:
-    url = reverse("people_import")
-    text = "Name,Role\nAnn,\nBo,boss\n"
-    for act in ("", "keep"):
-        answer = laptop.post(url, {"act": act, "text": text})
-        assert answer.status_code == 422
-        page = words_of(answer)
-        assert "Line 3: “boss” is not a role here." in page
-        assert "Bo,boss" in page
-        assert "Add 1 person" not in page
-    assert not Person.objects.exists()
-
-
 def test_a_line_without_a_name_is_left_out_and_told(laptop: Client) -> None:
     url, text = reverse("people_import"), "Name,Note\nBo,\n,no name\nCy,\n"
     shown = laptop.post(url, {"text": text})

@@ -464,17 +464,6 @@ def test_a_round_of_betting_goes_round_the_table():
     assert "allowed" in phone.ask("act:fly")
 
 
-def test_what_was_not_told_makes_a_condition_of_the_headline():
-    phone = begin("court-whist", trump="S")
-    phone.ask("play", cards="9H")
-    told = phone.ask("play", cards="3C")
-    assert "Allowed if Bo holds no heart." in told
-    assert "That is allowed." not in told
-    told = phone.ask("play", cards="10H")
-    assert "That is allowed." in told
-    assert "Allowed if" not in told
-
-
 def test_an_ace_of_garbys_blackjack_asks_which_suit_it_calls():
     phone = begin("garby-blackjack", top="9C")
     told = phone.ask("play", cards="AH")

@@ -28,7 +28,7 @@ from tournaments.models.errors import Conflict, Refused
 from tournaments.models.event_games import format_of
 from tournaments.reports import acceptances, judging, services
 from tournaments.reports.revisions import lost_race
-from tournaments.reports.submission import Submission, cleaned
+from tournaments.reports.submission import Submission
 from tournaments.seating import roster
 from tournaments.standings.selectors import standings
 
@@ -233,20 +233,6 @@ def test_a_hand_that_stands_by_itself_is_judged_once_before_the_lock(
 
 
 HOST, PHONE = Actor("host", "Host", 1), Actor("table", "Table 1", 1)
-
-
-@pytest.mark.parametrize(
-    ("payload", "values"),
-    [
-        ({"tricks": [7, 6], "spoke": None}, {"tricks": [7, 6]}),
-        ({"away": True, "points": 3}, {"away": True}),
-        ({"away": False, "points": 3}, {"away": False, "points": 3}),
-        ({}, {}),
-    ],
-)
-def test_what_is_not_answered_is_not_sent(payload: dict[str, Any], values: dict[str, Any]) -> None:
-    assert cleaned(payload) == values
-    assert Submission(PHONE, "k", payload).payload == values
 
 
 def test_a_withdrawal_has_no_values_and_a_reason_no_spare_blanks() -> None:

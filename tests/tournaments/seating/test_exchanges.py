@@ -114,22 +114,6 @@ def test_files_tell_an_exchange() -> None:
     evening.check_files(event)
 
 
-def test_a_person_plays_the_part_of_the_chair() -> None:
-    event = evening.start(8)
-    man, woman = who(event, 1, 0), who(event, 1, 1)
-    told = exchanges.foresee_exchange(
-        event=event, seating=newest(event), first=man, second=woman, from_hand=1
-    )
-    assert man.role != woman.role
-    for entry, other in ((man, woman), (woman, man)):
-        role = other.role.capitalize()
-        assert f"{entry.name} plays the role that goes with the chair: {role}." in told
-    exchange(event, man, woman)
-    evening.play_set(event, Random(4))
-    (past,) = past_sets(Hall.now(event), 1)
-    assert (past.roles[man.pk], past.roles[woman.pk]) == (woman.role, man.role)
-
-
 def test_what_comes_of_it_is_told_first_and_nothing_is_done(client: Client) -> None:
     event = evening.start(8)
     one, two = who(event, 1, 0), who(event, 2, 1)
@@ -456,17 +440,6 @@ def test_two_taps_swap_two_people_and_the_page_says_what_that_did(client: Client
     swap(event, seating, one, beside)
     moved = client.get(url).context["swap"].moved
     assert moved == {one.pk: "another chair", beside.pk: "another chair"}
-
-
-def test_what_is_not_asked_for_as_it_should_be_is_passed_over(client: Client) -> None:
-    event, _seating = drawn("progressive", 8)
-    client.force_login(event.owner)
-    url = reverse("event_draw", args=[event.pk])
-    for asked in ({"pick": "99999999"}, {"pick": "x"}, {"pick": "-1"}):
-        page = client.get(url, asked)
-        assert page.status_code == 200
-        assert "picked" not in words_of(page)
-        assert "have swapped" not in words_of(page)
 
 
 # --- the wishes -----------------------------------------------------------------------------------

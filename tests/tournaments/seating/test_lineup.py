@@ -149,19 +149,6 @@ def test_seating_anew_keeps_who_deals() -> None:
         assert read_board(event).state.dealers == first
 
 
-def test_somebody_leaves_in_the_running_round() -> None:
-    event = start(GIN, 6)
-    leave(event, "G2")
-    redraws.reseat(event=event, actor=host(event))
-    gone = entry(event, "G2")
-    shown = Seating.objects.get(state="published")
-    assert not shown.seats.filter(entry=gone).exists()
-    assert not shown.sit_outs.filter(entry=gone).exists()
-    assert shown.sit_outs.count() == 1
-    play(event, 3)
-    assert all(one.counted for one in read_board(event).rounds[:3])
-
-
 @pytest.mark.parametrize("slug", [GOLF, RUMMOLI])
 def test_at_a_table_of_its_own_nobody_comes_or_goes(slug: str) -> None:
     event = start(slug, 4)
