@@ -14,9 +14,11 @@ from tests.tournaments.evening import played as play_evening
 from tests.tournaments.visits import words_of
 from tournaments.access.services import ensure_links
 from tournaments.desk.finish import RevealWay, finish_evening, finish_page
+from tournaments.desk.selectors import desk
 from tournaments.models import Event, Report
 from tournaments.models.errors import Refused
 from tournaments.seating import roll_call
+from tournaments.standings.finales import event_finale
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +70,9 @@ def test_the_result_is_told_one_by_one_or_at_once(played: Event, way: str, hidde
     finish_evening(event=played, actor=host(played), reveal=RevealWay(way))
     played.refresh_from_db()
     assert played.hide_standings is hidden
+    ending = event_finale(played)
+    assert ending is not None
+    assert desk(played).headline.text == ending.title  # the host reads who won
     assert bool(standings(played).hidden) is hidden
 
 
