@@ -25,13 +25,7 @@ def test_flags(monkeypatch: pytest.MonkeyPatch, value: str, expected: bool) -> N
     assert environment.flag("A_FLAG") is expected
 
 
-def test_a_flag_that_is_neither_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("A_FLAG", "maybe")
-    with pytest.raises(ImproperlyConfigured, match="A_FLAG"):
-        environment.flag("A_FLAG")
-
-
-def test_lists_and_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lists_numbers_and_flags_that_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WORDS", " a.example, ,b.example ")
     monkeypatch.setenv("NUMBER", "12")
     assert environment.words("WORDS") == ["a.example", "b.example"]
@@ -40,6 +34,9 @@ def test_lists_and_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBER", "-1")
     with pytest.raises(ImproperlyConfigured, match="NUMBER"):
         environment.number("NUMBER", 3)
+    monkeypatch.setenv("A_FLAG", "maybe")
+    with pytest.raises(ImproperlyConfigured, match="A_FLAG"):
+        environment.flag("A_FLAG")
 
 
 def test_the_kept_secret_is_made_once_and_for_its_owner(tmp_path: Path) -> None:

@@ -36,15 +36,11 @@ def test_a_sign_in_works_once() -> None:
 
 
 @pytest.mark.sql
-def test_a_sign_in_is_not_kept_in_the_open_and_grows_old() -> None:
+def test_a_sign_in_is_not_kept_in_the_open_grows_old_and_opens_no_closed_account() -> None:
     token = create_sign_in(a_user())
     assert not SignIn.objects.filter(digest=token).exists()
     SignIn.objects.update(expires=timezone.now() - timedelta(seconds=1))
     assert use_sign_in(token) is None
-
-
-@pytest.mark.sql
-def test_nobody_signs_in_to_a_closed_account() -> None:
     user = a_user()
     token = create_sign_in(user)
     user.is_active = False

@@ -20,15 +20,12 @@ def searched() -> Iterator[None]:
     assert gc.isenabled()
 
 
-def test_the_last_one_to_mind_lets_it_begin_again() -> None:
+def test_the_last_one_to_mind_and_an_error_let_it_begin_again() -> None:
     with pause_gc():
         with pause_gc():
             assert not gc.isenabled()
         assert not gc.isenabled()
     assert gc.isenabled()
-
-
-def test_also_after_an_error() -> None:
     with pytest.raises(ZeroDivisionError), pause_gc():
         raise ZeroDivisionError
     assert gc.isenabled()

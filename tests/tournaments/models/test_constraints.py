@@ -56,12 +56,9 @@ def test_a_row_that_contradicts_another_is_refused(event: Event, broken: Callabl
         broken()
 
 
-def test_nobody_is_paired_with_themselves(event: Event) -> None:
+def test_nobody_is_paired_with_themselves_and_tables_of_reports_stay(event: Event) -> None:
     one = entry(event, "G1")
     with pytest.raises(IntegrityError), transaction.atomic():
         Pairing.objects.create(event=event, first=one, second=one, kind="apart")
-
-
-def test_reports_protect_the_table_they_were_made_at(event: Event) -> None:
     with pytest.raises(ProtectedError):
         newest(event).delete()

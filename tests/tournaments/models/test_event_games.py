@@ -27,23 +27,20 @@ def test_an_event_plays_its_game(game):
     assert options_of(event) == game.options()
 
 
-def test_options_are_those_of_the_event():
+def test_options_and_edition_are_those_of_the_event():
     assert options_of(Event(game="golf", options={})) == game_of(Event(game="golf")).options()
     changed = {"stake": 6}
     assert options_of(Event(game="golf", options=changed)).stake == 6
     assert options_of(Event(game="golf", options={"stake": "many"})) == options_of(
         Event(game="golf", options={})
     )
+    first, now = (Event(game="golf", edition=number, options={}) for number in (1, 2))
+    assert (game_of(first).edition, options_of(first).on_face) == (1, "until_next_loss")
+    assert (game_of(now).edition, options_of(now).on_face) == (2, "one_round")
+    assert format_of(first).game is game_of(first)
 
 
 def test_a_game_that_is_not_known_any_more():
     assert game_called("three-card-loo") is None
     with pytest.raises(LookupError):
         game_of(Event(game="three-card-loo"))
-
-
-def test_an_event_keeps_the_edition_that_it_was_begun_with():
-    first, now = (Event(game="golf", edition=number, options={}) for number in (1, 2))
-    assert (game_of(first).edition, options_of(first).on_face) == (1, "until_next_loss")
-    assert (game_of(now).edition, options_of(now).on_face) == (2, "one_round")
-    assert format_of(first).game is game_of(first)

@@ -71,9 +71,6 @@ def test_few_are_chosen_and_many_are_named() -> None:
     assert "That could be 112 people" in str(wrong.errors["who"])
     assert 'value="Guest"' in str(wrong["who"])
     assert not a_form(many, {"who": " "}).is_valid()
-
-
-def test_a_part_of_many_is_named_too() -> None:
     form = TwoForm({"who": "Bo"})
     offer_people(form, "who", [("6", "Bo Lind")], among=500)
     assert isinstance(form.fields["who"], NameField)

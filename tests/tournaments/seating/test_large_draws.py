@@ -107,12 +107,22 @@ def test_the_next_seats_are_drawn_beside_the_page(
     assert not event.seatings.filter(state="draft").exists()
 
 
-def test_fewer_people_are_seated_at_once(client: Client, waiting: Waiting) -> None:
+def test_fewer_people_are_seated_at_once_and_who_cannot_be_is_told(
+    client: Client, waiting: Waiting
+) -> None:
     event = begun(client, people=PEOPLE - 1)
     client.post(address(event), {"act": "draw"})
     assert event.seatings.filter(state="draft").exists()
     assert not waiting
     assert not Job.objects.exists()
+    event = an_event("progressive", PEOPLE)
+    client.force_login(event.owner)
+    evening.next_set(event)
+    with pytest.raises(Refused):
+        searches.draw(event=event, actor=host(event))
+    page = client.post(address(event), {"act": "draw"})
+    assert page.status_code == 422
+    assert not waiting
 
 
 def test_stop(client: Client, waiting: Waiting) -> None:
@@ -323,14 +333,3 @@ def test_an_evening_starts_with_the_search_of_its_seats(client: Client, waiting:
     assert opening.seat_people(event=event, actor=host(event)) == address(event)
     waiting.pop()()
     assert_nobody_twice(event, "draft")
-
-
-def test_who_cannot_be_seated_is_told_at_once(client: Client, waiting: Waiting) -> None:
-    event = an_event("progressive", PEOPLE)
-    client.force_login(event.owner)
-    evening.next_set(event)
-    with pytest.raises(Refused):
-        searches.draw(event=event, actor=host(event))
-    page = client.post(address(event), {"act": "draw"})
-    assert page.status_code == 422
-    assert not waiting

@@ -104,10 +104,13 @@ def test_words_are_said_in_the_language_of_the_page(monkeypatch):
         assert "out in round 2" in drawing(survivors_drawing([Survivor("Ann", 0, out_in=2)], 3))
 
 
-def test_suits_stay_letters_where_phones_would_paint_pictures():
+def test_suits_stay_letters_and_who_is_out_is_struck_through():
     drawn = drawing(board_drawing(BOARDS["rummoli"]))
     assert "10♠\ufe0e</text>" in drawn
     assert not re.search("[♠♥♦♣](?!\ufe0e)", drawn)
+    drawn = drawing(survivors_drawing([Survivor("Ann", 0, out_in=2), Survivor("Bo", 1)], 3))
+    assert re.search(r'line-through">Ann<', drawn)
+    assert drawn.count("line-through") == 1
 
 
 def test_long_words_come_in_lines():
@@ -118,12 +121,6 @@ def test_long_words_come_in_lines():
     assert " ".join(lines) == "the place by the window"
     assert len(lines) > 1
     assert heights == sorted(set(heights))
-
-
-def test_who_is_out_is_struck_through():
-    drawn = drawing(survivors_drawing([Survivor("Ann", 0, out_in=2), Survivor("Bo", 1)], 3))
-    assert re.search(r'line-through">Ann<', drawn)
-    assert drawn.count("line-through") == 1
 
 
 def test_every_class_has_its_colour_light_and_dark():

@@ -101,9 +101,6 @@ def test_uncollected_parts_are_loaded_from_where_they_lie() -> None:
     html = rendered("page.css", "theme.js", "page.js")
     addresses = re.findall(r'(?:href|src)="/static/([^"]+)"', html)
     assert addresses == [*part_names("page.css"), *part_names("theme.js"), *part_names("page.js")]
-
-
-def test_the_page_waits_for_the_theme_alone() -> None:
     html = rendered(*(bundle for bundle in BUNDLES if bundle.endswith(".js")))
     blocking = [tag for tag in re.findall(r"<script[^>]*>", html) if "defer" not in tag]
     assert blocking == ['<script src="/static/tournaments/js/theme.js">']
