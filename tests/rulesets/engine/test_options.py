@@ -27,6 +27,7 @@ def test_defaults_are_right_and_survive_being_stored(slug: str) -> None:
 class Options:
     target: int = option("Play until", default=100, low=50, high=200)
     jokers: bool = option("With jokers", default=False)
+    wait: str = option("Waiting", default="mean", choices=(("mean", "Mean"),), low=0, high=30)
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,8 @@ class Options:
         ({"target": True}, "options.type", ("target",)),
         ({"target": 100.0}, "options.type", ("target",)),
         ({"jokers": 1}, "options.type", ("jokers",)),
+        ({"wait": 31}, "options.range", ("wait",)),
+        ({"wait": True}, "options.type", ("wait",)),
         ({"aces": 1}, "options.unknown", ("aces",)),
         ([], "options.type", ()),
     ],

@@ -104,6 +104,9 @@ def test_a_level_game_has_one_more_deal_and_is_nobodys_then() -> None:
     assert [len(game.rounds) for game in nobody.games] == [3, 2, 1]
     assert board.match(nobody) == MatchScore(3, (1, 0), 2)
     assert nobody.ending is None  # Bo can still draw level
+    level = board.fold(pips(*[LEVEL] * 10))
+    assert [len(game.rounds) for game in level.games] == [3, 3, 3, 1]
+    assert level.ending.winners == (0, 1)
 
 
 @pytest.mark.parametrize("game", ["ten-thousand", "rummoli"])
