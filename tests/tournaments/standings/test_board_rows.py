@@ -15,11 +15,13 @@ from tests.tournaments.board_evening import (
     an_event,
     begin,
     entry,
+    gin,
     play,
     play_round,
     read_board,
     say,
     start,
+    stock,
     table,
     take_back,
 )
@@ -175,3 +177,26 @@ def test_who_leads() -> None:
     worst = computed(teams).rows[-1]
     assert leads(teams, best.entry_id)
     assert worst.rank == 1 or not leads(teams, worst.entry_id)
+
+
+@pytest.mark.django_db
+def test_teams_have_one_place_each() -> None:
+    event = start(GIN, 4)
+    say(table(event, 1), 1, gin(0, 30))
+    assert {row.total for row in computed(event).rows} == {0}  # the round waits for the others
+    say(table(event, 2), 1, stock(20, 5))
+    found = computed(event)
+    assert [row.name for row in found.rows] == ["G1", "G2", "L1", "L2"]
+    for name, total, rank in (("G1", 15, 1), ("G2", 15, 1), ("L1", 0, 2), ("L2", 0, 2)):
+        row = lines(event)[name]
+        assert (row.total, row.rank, row.shared) == (total, rank, True)
+        assert (row.sets, row.progress) == ((total, None), (0, total))
+    assert [(side.name, side.total, side.rank, side.shared) for side in found.sides] == [
+        ("Guys", 15, 1, False),
+        ("Girls", 0, 2, False),
+    ]
+    assert found.sides[0].names == "G1, G2"
+    for number in (1, 2):
+        say(table(event, number), 1, gin(1, 40))
+    found = computed(event)
+    assert [(side.name, side.moved) for side in found.sides] == [("Girls", 1), ("Guys", -1)]
