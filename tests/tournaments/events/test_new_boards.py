@@ -151,6 +151,13 @@ def test_a_known_name_in_other_letters_is_that_person(laptop: Client) -> None:
     assert "Ann is there twice." in words_of(refused)
 
 
+def test_several_names_and_notes_are_read_as_elsewhere(laptop: Client) -> None:
+    (ann,) = known("Ann")
+    assert play(laptop, "hearts", [ann], name="bo , Ann (from Leeds), Cy").status_code == 303
+    assert seated(Event.objects.get()) == ("Ann", "bo", "Ann (from Leeds)", "Cy")
+    assert Person.objects.get(note="from Leeds").name == "Ann"
+
+
 @pytest.mark.parametrize("sent", ["", "+   ", "x", "999999999", "9" * 30, "²"])
 def test_what_names_nobody_is_left_out(laptop: Client, sent: str) -> None:
     seats = [*known("Ann", "Bo"), sent]

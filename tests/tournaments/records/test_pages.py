@@ -213,6 +213,19 @@ def test_the_year_that_goes_on_says_who_has_won_and_who_still_can() -> None:
     assert "so anybody can still be champion" in page
 
 
+def test_a_run_stands_until_somebody_else_wins() -> None:
+    last = last_of(2023, 2024, 2025)
+    records = records_of(last)
+    winners = {year: here[ALL] for year, here in records.house.champions.items()}
+    run = [line.year for line in champion_years(records, ALL, 2026) if line.kind == "run"]
+    longest = 1
+    while longest < 3 and set(winners[2025]) <= set(winners[2025 - longest]):
+        longest += 1
+    assert run == ([2025 - at for at in range(longest)] if longest > 1 else [])
+    # A year later nobody has met for a year: no run stands.
+    assert all(line.kind != "run" for line in champion_years(records, ALL, 2028))
+
+
 @pytest.mark.sql
 def test_who_is_left_out_is_named_nowhere() -> None:
     last = last_of(2024, 2025, each=5)
