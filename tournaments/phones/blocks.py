@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from tournaments.cache.page_cache import Blanks, render_fragment
 from tournaments.phones.request_params import REPORTING
+from tournaments.report_forms.contests import name_phone
 from tournaments.report_forms.report_form import answers_of, questions
 from tournaments.scores.lines import bids_by_scorer
 from tournaments.scores.score import score_of
@@ -374,8 +375,8 @@ class Settled:
 @dataclass(frozen=True, slots=True)
 class Side:
     """An answer of a duel: whose it is (`name`) and when it was saved; its value in `words`; the
-    inputs of a form that sends it again; its `number` among those of several other phones (0: there
-    is one, or it is none's). `is_mine`: it is this phone's; `is_counted`: it is what is stored."""
+    inputs of a form that sends it again; the `number` of its phone, as the desk has it (0: none).
+    `is_mine`: it is this phone's; `is_counted`: it is what is stored."""
 
     name: str
     words: str = ""
@@ -384,6 +385,12 @@ class Side:
     number: int = 0
     is_mine: bool = False
     is_counted: bool = False
+
+    @property
+    def phone(self) -> str:
+        """What the desk calls it, "Phone 2", where `name` does not say so."""
+        phone = name_phone(self.number)
+        return phone if phone != self.name else ""
 
     @property
     def button(self) -> str:

@@ -84,15 +84,12 @@ def _of_contest(contest: Contest, device: str) -> Both:
     phones = [answer for answer in answers if answer.device and answer is not mine]
     sides = []
     for answer in answers:
-        name, number = answer.author, 0
+        name = answer.author
         if answer is mine:
             name = _("This phone")
         elif answer.device and len(phones) == 1:
             name = _("Another phone")
-        elif answer.device:
-            number = phones.index(answer) + 1
-            name = _("Phone {number}").format(number=number)
-        side = Side(name, answer.words, answer.created, answer.form_data, number)
+        side = Side(name, answer.words, answer.created, answer.form_data, answer.number)
         sides.append(replace(side, is_mine=answer is mine, is_counted=answer.is_counted))
     places = [contest.answers.index(answer) for answer in answers]
     deal = contest.deal

@@ -29,12 +29,13 @@ if TYPE_CHECKING:
 class GivenAnswer:
     """One of the answers to a deal: what it says in words, from whom, from which phone and when.
     `is_counted`: it is the one that counts; `form_data` are the inputs of a form that sends it
-    again."""
+    again. `number` is that of the phone, as in `phone_numbers`."""
 
     words: str
     author: str
     device: str
     created: datetime | None
+    number: int = 0
     is_counted: bool = False
     form_data: tuple[tuple[str, str], ...] = ()
 
@@ -94,32 +95,49 @@ def contest_of(deal: Deal) -> Contest | None:
     payloads = [report.newest_payload or {}, *(rival.payload for rival in rivals)]
     words = value_words(deal, payloads)
     differs, same = differences(deal, payloads)
-    authors = authors_of_answers(report)
-    counted = GivenAnswer(words[0], authors[0], report.device, report.given_at, is_counted=True)
+    authors, numbers = authors_of_answers(report), phone_numbers(report)
+    counted = GivenAnswer(
+        words[0], authors[0], report.device, report.given_at, numbers[0], is_counted=True
+    )
     others = (
         GivenAnswer(
             text,
             author,
             rival.device,
             rival.created,
+            number,
             form_data=tuple(make_form(deal, payload=rival.payload).form_data()),
         )
-        for rival, author, text in zip(rivals, authors[1:], words[1:], strict=True)
+        for rival, author, number, text in zip(
+            rivals, authors[1:], numbers[1:], words[1:], strict=True
+        )
     )
     return Contest(deal, (counted, *others), differs, same)
 
 
 def authors_of_answers(report: DealReport) -> list[str]:
-    """Who gave each answer to a contested deal, the one that counts first. Phones that are called
-    the same, such as those of a table, are numbered: "Phone 1", "Phone 2"."""
+    """Who gave each answer to a contested deal, the one that counts first: "Phone 1", "Phone 2" of
+    phones that are numbered."""
+    authors = [report.newest_author, *(rival.author for rival in report.rivals)]
+    return [
+        name_phone(number) or author
+        for number, author in zip(phone_numbers(report), authors, strict=True)
+    ]
+
+
+def phone_numbers(report: DealReport) -> list[int]:
+    """The number of the phone that gave each answer, for all who look at them: from 1 of those that
+    are called the same, such as the phones of a table; 0 of others, and of the host."""
     sources = [(report.newest_author, report.device)]
     sources += [(rival.author, rival.device) for rival in report.rivals]
     alike = Counter(author for author, device in sources if device)
     numbers = count(1)
-    return [
-        _("Phone {number}").format(number=next(numbers)) if device and alike[author] > 1 else author
-        for author, device in sources
-    ]
+    return [next(numbers) if device and alike[author] > 1 else 0 for author, device in sources]
+
+
+def name_phone(number: int) -> str:
+    """ "Phone 2"; "" of 0."""
+    return _("Phone {number}").format(number=number) if number else ""
 
 
 def value_words(deal: Deal, payloads: Sequence[dict[str, Any]]) -> list[str]:

@@ -48,7 +48,7 @@ def test_the_second_phone_sees_both_values_and_three_ways_out() -> None:
     assert met.status_code == 409
     said = words(met)
     assert "Two phones, two answers" in said
-    assert "Another phone saved" in said
+    assert "Another phone Phone 1 saved" in said
     assert "Bo 30 29" in said
     assert {"Keep theirs", "Take mine"} <= forms(met).keys()
     assert "Decide later" in said
@@ -254,6 +254,11 @@ def test_three_answers_stand_side_by_side() -> None:
     assert "Three phones, three answers" in page
     assert "Bo 30 29 28" in page
     assert {"Keep phone 1’s", "Take phone 2’s", "Take mine"} <= forms(met).keys()
+    assert "Phone 1 saved" in page
+    assert "This phone Phone 3 saved" in page  # as the desk calls it
+    compared = words(second.get(address("table", event), {"compare": 1}))
+    assert "This phone Phone 2 saved" in compared
+    assert "Take phone 3’s" in compared
     assert "2 phones have other numbers for round 1: Bo 29 or 28, not 30." in shown(first, event)
     onlooker = opened(event)
     assert "Several answers for round 1" in shown(onlooker, event)
