@@ -7,6 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -373,10 +374,14 @@ def end_page(
     return page(request, "desk/finish.html", context, problems=unlisted, status=status)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
 def event_finish(request: EventRequest, event_id: int) -> HttpResponse:
-    """End the event with its standings as they are, or reopen it."""
+    """End the event with its standings as they are, or reopen it. Whoever comes back to a refused
+    form (a phone forgets what was sent) is led to its page."""
+    if request.method != "POST":
+        playing = request.event.state == Event.State.PLAYING
+        return redirect("event_end" if playing else "event", event_id)
     form = request.POST
 
     def finish(request: EventRequest) -> str:

@@ -142,7 +142,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "event_delete": OWNER,
     "event_again": OWNER_POST,
     "event_share": DESK_POST,
-    "event_finish": DESK_POST,
+    "event_finish": DESK,
     "event_draw": DESK,
     "event_rehearse": DESK,
     "event_roll": DESK,

@@ -55,6 +55,7 @@ def test_one_button_accepts_hides_and_finishes(played: Event, client: Client) ->
     page = client.get(at("event_end", played)).content.decode()
     assert "Accept all and finish" in page
     sent = {"act": "finish", "accept": finish_page(played).reports, "reveal": "podium"}
+    assert client.get(at("event_finish", played))["Location"] == at("event_end", played)
     answer = client.post(at("event_finish", played), sent)
     assert (answer.status_code, answer["Location"]) == (303, at("event_wall_control", played))
     played.refresh_from_db()
