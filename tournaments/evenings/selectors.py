@@ -84,6 +84,7 @@ COUNTS = {
     Evening.Way.SHARE: gettext_lazy("In each game, 100 for the best and 0 for the last."),
     Evening.Way.GAMES: gettext_lazy("A point for every game won."),
 }
+TWICE = 2
 FEW = 2  # so many share a place by name
 NIGHT = 12 * 60  # minutes
 MOST_AHEAD = 3  # of a game that goes on, so many are named
@@ -154,6 +155,7 @@ class OverallRow:
             parts = [text.format(n=count_word(self.won))]
         elif self.second:
             text = ngettext("once second", "{n} times second", self.second)
+            text = _("twice second") if self.second == TWICE else text
             parts = [text.format(n=count_word(self.second))]
         if self.leading:
             text = ngettext("leads another game", "leads {n} other games", self.leading)
@@ -219,7 +221,7 @@ class EveningView:
                 names = _("{n} people").format(n=count_word(len(next_best)))
             ahead = self.rows[0].total - behind[0].total
             text = ngettext("{n} ahead of {name}.", "{n} ahead of {name}.", ahead)
-            sentences.append(text.format(n=ahead, name=names))
+            sentences.append(text.format(n=capfirst(count_word(ahead)), name=names))
         return " ".join(sentences)
 
     @property

@@ -92,7 +92,7 @@ def test_only_games_that_are_over_count(laptop: Client, evening: Evening) -> Non
     assert table(evening) == {"Bo": (1, 3), "Cy": (2, 2), "Ann": (3, 1)}
     view = evening_view(evening)
     assert view.title == "Bo leads the evening"
-    assert view.summary == "One game counts; one more is still being played. 1 ahead of Cy."
+    assert view.summary == "One game counts; one more is still being played. One ahead of Cy."
     assert [(game.column, game.playing, game.leaders, game.standing) for game in view.games] == [
         (0, True, (), "Bo 0, Cy 13, Di 13"),
         (1, False, ("Bo",), ""),
@@ -111,7 +111,7 @@ def test_all_who_share_the_second_place_are_named(evening: Evening) -> None:
     game = start_board(evening, "hearts", "Ann", "Cy", "Bo")
     hearts(game, 0, 13, 0)  # 13, 13, 0
     finish(game)
-    assert evening_view(evening).summary == "One game. 2 ahead of Ann and Cy."
+    assert evening_view(evening).summary == "One game. Two ahead of Ann and Cy."
 
 
 def test_a_game_that_has_ended_is_no_longer_in_play(laptop: Client, evening: Evening) -> None:
@@ -119,7 +119,7 @@ def test_a_game_that_has_ended_is_no_longer_in_play(laptop: Client, evening: Eve
     for _round in range(6):  # 19, 0 and 7 each time
         hearts(first, 6, 0, 7)
     view = evening_view(evening)
-    assert (view.title, view.summary) == ("Bo wins the evening", "One game. 1 ahead of Cy.")
+    assert (view.title, view.summary) == ("Bo wins the evening", "One game. One ahead of Cy.")
     assert not view.playing
     assert view.rows[0].words == "one win"
     start_board(evening, "hearts", "Ann", "Bo", "Cy")
