@@ -224,6 +224,9 @@ def test_how_many_wait_is_in_sight_with_six_people(
     many = page.locator(".waiting-rounds").get_by_text("One round waits on this phone")
     expect(many).to_be_in_viewport(ratio=1)
     expect(page.locator(".waiting-rounds [data-retry]")).to_be_in_viewport(ratio=1)
+    box = page.locator(".saved").get_by_text("Round 1:").bounding_box()
+    assert box is not None
+    assert box["width"] > 40  # px: what is saved names its round, too
     page.locator(".waiting-rounds li").scroll_into_view_if_needed()
     watch.axe_finds_nothing(page)
 

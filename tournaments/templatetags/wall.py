@@ -50,7 +50,7 @@ def wall_places(
     lines = (
         f'<li{" class=lead" if brass and row.rank == 1 else ""} data-box><b class="at">'
         f"{'' if row.status else row.place}</b>{_name(row.name)}"
-        f"{_note(row.status or (row.note if notes else ''))}"
+        f"{_status(row.status) if row.status else _note(row.note if notes else '')}"
         f"{moved(row.shift) or '<i></i>'}"
         f"<strong>{signed(row.total)}</strong></li>"
         for row in rows
@@ -81,6 +81,10 @@ def _chair(compass: str) -> str:
 
 def _name(name: str) -> str:
     return f'<span class="who" data-fit="short">{escape(name)}</span>'
+
+
+def _status(status: str) -> str:
+    return f'<small class="status">{escape(status)}</small>'
 
 
 def _note(note: str) -> str:
