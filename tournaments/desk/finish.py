@@ -24,7 +24,7 @@ from tournaments.models.event_games import format_of
 from tournaments.report_forms.contests import contest_of
 from tournaments.reports import acceptances
 from tournaments.scores.progress import is_over
-from tournaments.scores.sets import is_bare, names_by_chairs
+from tournaments.scores.sets import is_bare, names_by_chairs, with_names
 from tournaments.seats.requests import count_roles
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
@@ -106,11 +106,15 @@ def _left_out(event: Event, hall: Hall, number: int, table: int, deal_number: in
     title = deal.place
     contest = contest_of(deal)
     if contest is not None:
-        return LeftOut(title, _("two answers"), contest.all_words, settling, BAD)
+        return LeftOut(
+            title, _("two answers"), with_names(deal.board, contest.all_words), settling, BAD
+        )
     if deal.report.disputed:
-        return LeftOut(title, _("an objection"), deal.summary, settling, BAD)
+        words = with_names(deal.board, deal.summary)
+        return LeftOut(title, _("an objection"), words, settling, BAD)
     url = reverse("event_deal", args=[event.pk, *deal.address])
-    return LeftOut(title, _("needs another player’s agreement"), deal.pending_summary, url, "look")
+    words = with_names(deal.board, deal.pending_summary)
+    return LeftOut(title, _("needs another player’s agreement"), words, url, "look")
 
 
 def _of_table(event: Event, board: EventBoard) -> Iterator[OpenTable]:

@@ -171,7 +171,9 @@ def values_of(event: Event, dispute: Dispute) -> dict[str, Any]:
         if words not in values and AWAY not in (report.payload or {}):
             fields = make_form(deal, payload=report.payload).form_data()
             values[words] = DisputeValue(words, report.author, tuple(fields))
-    return {"entered": list(values.values()), "at": deal.address, "seen": deal.report.revision}
+    names = next(filter(None, (order_words(deal.board, words) for words in values)), "")
+    entered, seen = list(values.values()), deal.report.revision
+    return {"entered": entered, "names": names, "at": deal.address, "seen": seen}
 
 
 @dataclass(frozen=True, slots=True)

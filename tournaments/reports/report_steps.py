@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from rulesets.formats.deals import find_set
 from tournaments.boards.board_reading import report_at_place
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deal_reports import report_at
 from tournaments.boards.deals import name_people
-from tournaments.boards.event_tables import read_some, table_of
+from tournaments.boards.event_tables import read_some
 from tournaments.boards.hall import Hall
 from tournaments.boards.room_board import AWAY, row_of
 from tournaments.db.steps import Step, Touches, register
@@ -26,7 +27,7 @@ from tournaments.reports.report_effects import (
     sentences_of_rounds,
     undo_rounds,
 )
-from tournaments.scores.sets import is_bare
+from tournaments.scores.sets import is_bare, names_in_order
 from tournaments.seats.storage import hide, is_unused, restore_draft, show, undo_discard
 from tournaments.web.labels import compass
 from tournaments.web.wording import and_list, translate
@@ -165,13 +166,15 @@ def _summary(event: Event, params: Params, key: str) -> str:
     words = format.hands.summary(params["set"], payload, params["deal"]) if payload else None
     if not words:
         return _("something else")
-    summary, table = translate(words), None
-    if not is_bare(summary):
-        table = table_of(event, params["set"], params["table"])
-    if table is None:
+    summary = translate(words)
+    among = find_set(format, params["set"])
+    record = Hall.of(event).tables.table((params["set"], params["table"]))
+    if record is None or among is None:
         return summary
-    [record] = read_some([table])
-    return name_people(format, params["set"], record.names_at_end, summary)
+    if not is_bare(summary):
+        return name_people(format, params["set"], record.names_at_end, summary)
+    names = names_in_order(record.names_at_end, partners=among.partners)
+    return _("{result} ({names})").format(result=summary, names=names)
 
 
 def _consequences(params: Params) -> Iterator[str]:

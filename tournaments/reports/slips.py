@@ -18,6 +18,7 @@ from tournaments.report_forms.inputs import ANSWER
 from tournaments.report_forms.report_form import make_desk_form
 from tournaments.reports.services import save_report
 from tournaments.reports.submission import Submission
+from tournaments.scores.sets import with_names
 from tournaments.web.responses import whole_number
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ def enter_slip(
         failed = _keep(table, line, actor, f"{key}-{deal.number}")
         if failed is None:
             result = name_people(deal.format, deal.set_number, deal.names, deal.words(form.payload))
+            result = result if saved else with_names(deal.board, result)  # once is enough
             saved.append(_("{deal}: {result}").format(deal=deal.label_within, result=result))
         else:
             open_lines[deal.number] = failed

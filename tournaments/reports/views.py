@@ -41,8 +41,8 @@ from tournaments.scores.sets import (
     chairs_of,
     ladder_words,
     names_of,
-    order_words,
     result_words,
+    with_names,
 )
 from tournaments.seats.own_rounds import moves_from
 from tournaments.seats.selectors import table_divisions
@@ -355,10 +355,8 @@ def entry_words(deal: Deal, report: Report, payload: dict[str, Any], *, corrects
         text = _("{deal} is entered. It counts once another player agrees.")
         return text.format(deal=deal.place)
     result = name_people(deal.format, deal.set_number, deal.names, deal.words(payload))
-    if order := order_words(deal.board, result):
-        result = _("{result} ({names})").format(result=result, names=order)
     text = _("Corrected. {deal}: {result}") if corrects else _("Entered. {deal}: {result}")
-    return text.format(deal=deal.place, result=result)
+    return text.format(deal=deal.place, result=with_names(deal.board, result))
 
 
 def both_values(request: EventRequest, entry: EntryForm, conflict: Conflict) -> HttpResponse:

@@ -15,7 +15,7 @@ from tournaments.web.labels import role_words
 from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from tournaments.boards.event_board import EventBoard
     from tournaments.models import Event
@@ -64,9 +64,20 @@ def chairs_of(event: Event, board: EventBoard) -> tuple[Chair, ...]:
 def side_names(board: EventBoard) -> tuple[str, ...]:
     """The names of those who score together: partners, or each player alone in a set without
     partners."""
-    if not board.round_set.partners:
-        return board.names
-    return tuple(_(" & ").join(board.names[chair] for chair in side) for side in SIDES)
+    return sides_of(board.names, partners=board.round_set.partners)
+
+
+def sides_of(names: Sequence[str], *, partners: bool) -> tuple[str, ...]:
+    """The names of those who score together, of the `names` in the chairs."""
+    if not partners:
+        return tuple(names)
+    return tuple(_(" & ").join(names[chair] for chair in side) for side in SIDES)
+
+
+def names_in_order(names: Sequence[str], *, partners: bool) -> str:
+    """Whose bare numbers are, in their order: "Ann & Kurt : Rosa & Wim", or "Ann · Kurt · Rosa ·
+    Wim" where everybody plays alone."""
+    return (" : " if partners else " · ").join(sides_of(names, partners=partners))
 
 
 def is_bare(summary: str) -> bool:
@@ -97,12 +108,18 @@ def order_words(board: EventBoard, summary: str) -> str:
     if find_set(board.format, board.set_number) is None:
         return ""
     if is_bare(summary):
-        return (" : " if board.round_set.partners else " · ").join(side_names(board))
+        return names_in_order(board.names, partners=board.round_set.partners)
     sides = names_by_chairs(board)
     if not any(chairs in summary for chairs, _names in sides):
         return ""
     text = _("{side}: {names}")
     return " · ".join(text.format(side=chairs, names=names) for chairs, names in sides)
+
+
+def with_names(board: EventBoard, summary: str) -> str:
+    """The summary of a hand and whose its numbers are: "8 : 5 (Ann & Kurt : Rosa & Wim)"."""
+    names = order_words(board, summary) if summary else ""
+    return _("{result} ({names})").format(result=summary, names=names) if names else summary
 
 
 def names_of(board: EventBoard, chairs: Iterable[int]) -> list[str]:

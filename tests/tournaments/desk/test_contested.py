@@ -98,7 +98,7 @@ def test_the_desk_of_a_single_board_shows_both_values_too(client: Client):
 def test_accepting_all_leaves_it_out_and_names_it(desk: Client, event: Event):
     page = desk.get(at("event_accept", event))
     assert "Accept 1 result?" in words_of(page)
-    assert "Set 1, table 1, hand 2: two answers. 11 : 2 or 5 : 8" in words_of(page)
+    assert "Set 1, table 1, hand 2: two answers. 11 : 2 or 5 : 8 (" in words_of(page)
     clear = Report.objects.get(deal=1)
     contested = Report.objects.get(deal=2)
     assert f'name="accept" value="{clear.pk}"' in page.content.decode()
@@ -116,7 +116,7 @@ def test_what_became_contested_meanwhile_is_refused_and_named(desk: Client, even
 def test_an_objection_is_left_out_too(desk: Client, event: Event):
     object_to(event, table(event), 1, "G1", "No.")
     page = words_of(desk.get(at("event_accept", event)))
-    assert "Set 1, table 1, hand 1: an objection. 9 : 4" in page
+    assert "Set 1, table 1, hand 1: an objection. 9 : 4 (" in page
     clear = Report.objects.get(deal=1)
     desk.post(at("event_accept", event), {"accept": clear.pk})
     assert not Acceptance.objects.exists()

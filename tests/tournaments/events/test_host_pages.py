@@ -94,7 +94,7 @@ def test_taking_the_last_step_back(desk: Client, event: Event) -> None:
     board = Hall.of(event).board(1, 1)
     assert board is not None
     assert [hand.report.payload for hand in hands_of(board)[:2]] == [{"tricks": [7, 6]}, None]
-    assert "Undone: Set 1, table 1, hand 2: 8 : 5." in words_of(desk.get(at("event_log", event)))
+    assert "Undone: Set 1, table 1, hand 2: 8 : 5 (" in words_of(desk.get(at("event_log", event)))
     assert desk.get(at("event_log", event), {"page": "99"}).status_code == 200
 
 

@@ -135,7 +135,7 @@ def test_an_undone_step_is_not_undone_twice() -> None:
     assert last.code == "seating.published"
     rows = read_log(event).rows
     assert [row.undone for row in rows[:4]] == [False, False, True, True]
-    assert rows[0].sentence == "Undone: Set 1, table 1, hand 1: 7 : 6."
+    assert rows[0].sentence == "Undone: Set 1, table 1, hand 1: 7 : 6 (G2 & L4 : L2 & G3)."
 
 
 @pytest.mark.sql

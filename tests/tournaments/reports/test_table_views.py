@@ -15,6 +15,7 @@ from tournaments.boards.deals import hands_of
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.models import Event, Report
+from tournaments.scores.sets import side_names
 from tournaments.seating import roster
 from tournaments.seats.selectors import seats
 from tournaments.standings.selectors import standings
@@ -216,6 +217,9 @@ def test_a_slip_takes_all_hands_of_a_table_at_once(desk: Client, event: Event) -
     assert len(names) == len(set(names)) == 8
     done = desk.post(at("event_slip", event, 1), slip_of({1: (7, 6), 2: ("", 8), 3: (9, "")}))
     assert done["Location"] == at("event_table", event, 1)
+    sides = " : ".join(side_names(Hall.of(event).board(1, 1)))
+    words = f"hand 1: 7 : 6 ({sides}); hand 2: 5 : 8; hand 3: 9 : 4"
+    assert words in words_of(desk.get(done["Location"]))
     kept = {report.deal: report.payload["tricks"] for report in Report.objects.all()}
     assert kept == {1: [7, 6], 2: [5, 8], 3: [9, 4]}
     rare = slip_of({4: (13, 0)})
