@@ -148,13 +148,3 @@ def test_the_table_is_the_sum_of_its_games(evening: list[list[GameStanding]], wa
         assert row.rank == 1 + sum(other.total > row.total for other in table)
         assert row.shared == (sum(other.total == row.total for other in table) > 1)
     assert [row.rank for row in table] == sorted(row.rank for row in table)
-
-
-@given(st.lists(games(), min_size=1, max_size=5), ways)
-def test_a_game_taken_out_takes_its_points_along(
-    evening: list[list[GameStanding]], way: Way
-) -> None:
-    whole = {row.person: row for row in overall_standings(evening, way)}
-    rest = {row.person: row.total for row in overall_standings(evening[:-1], way)}
-    for person, row in whole.items():
-        assert row.total - (row.points[-1] or 0) == rest.get(person, 0)
