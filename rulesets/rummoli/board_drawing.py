@@ -182,12 +182,13 @@ def _space(space: Space, place: Place, count: int | None) -> tuple[Item, ...]:
     cards, label = _cards(space), space.words
     if not cards:
         room = place.strip(0.04, 0.7)
-        return (Text(room, label, 50.0, "ink", "display", most_lines=5), *_chips(place, count))
+        return (Text(room, label, 58.0, "ink", "display", most_lines=5), *_chips(place, count))
     if count is None:
         words = Text(place.strip(0.6, 0.88), label, 44.0, "ink", "bold", most_lines=2)
         return (hand(place.strip(0, 0.58), cards), words)
-    words = Text(place.strip(0.435, 0.715), label, 42.0, "ink", "bold", most_lines=2)
-    return (hand(place.strip(0, 0.43), cards), words, *_chips(place, count))
+    # On a wall the name is read from the back of the hall: it has more room than the cards.
+    words = Text(place.strip(0.3, 0.745), label, 62.0, "ink", "bold", most_lines=2)
+    return (hand(place.strip(0, 0.3), cards), words, *_chips(place, count))
 
 
 def _centre(space: Space, place: Place, count: int | None) -> tuple[Item, ...]:
@@ -209,7 +210,7 @@ def _chips(place: Place, count: int | None, role: Role = "ink") -> tuple[Item, .
     room = place.strip(0.74, 1)
     words = as_is(str(count))
     if not count:
-        return (Text(room, words, 44.0, "muted" if role == "ink" else role, "bold"),)
+        return (Text(room, words, 50.0, "muted" if role == "ink" else role, "bold"),)
     radius, size, gap = min(room.height / HEAP_HEIGHT, 24.0), 56.0, 14.0
     wide, counted = heap_width(count) * radius, text_width(str(count)) * size
     scale = min(1.0, room.width / (wide + gap + counted))
