@@ -20,12 +20,15 @@ from django.utils.translation import gettext_lazy as _
 from rulesets.engine.clean_text import clean_text
 from rulesets.engine.problems import Problem, error
 from tournaments.models.errors import refusal
+from tournaments.people.mail_lists import strip_mail_lines
 
 if TYPE_CHECKING:
     from django.http import QueryDict
 
-DELIMITERS = "\t;,"  # in this order if a line holds as many of each
-SEPARATORS = {"\t": _("tabs"), ";": _("semicolons"), ",": _("commas")}
+BAR = "|"  # of tables in Markdown
+DELIMITERS = f"\t{BAR};,"  # in this order if a line holds as many of each
+SEPARATORS = {"\t": _("tabs"), BAR: _("bars"), ";": _("semicolons"), ",": _("commas")}
+RULE = re.compile(r":?-+:?")  # a cell of the line below the headings of a table in Markdown
 SEP_LINE = re.compile(r"^\ufeff?sep=(.)\s*$", re.IGNORECASE)
 TITLES_ABOVE = 5  # rows that may stand above the headings
 MOST_CELLS = 400_000  # of a sheet: 10,000 people with 40 columns
@@ -305,13 +308,15 @@ class _Merged:
 class ListTable:
     """A list as a table: `rows` of cells with their line numbers, the kind of each column (`kinds`;
     "" is left out), the `headings` as written, the lines of titles and of headings that stand there
-    again, and the problems. `asks`: the host has to say which column is which."""
+    again, those of a `mail` around the list, and the problems. `asks`: the host has to say which
+    column is which."""
 
     rows: list[tuple[int, list[str]]] = field(default_factory=list)
     separator: str = ""
     headings: list[str] = field(default_factory=list)
     kinds: list[str] = field(default_factory=list)
     titles: list[int] = field(default_factory=list)
+    mail: list[int] = field(default_factory=list)
     heading_line: int = 0
     asks: bool = False
     problems: list[Problem] = field(default_factory=list)
@@ -490,7 +495,7 @@ def read_rows(text: str) -> ListTable:
 def _read_rows(text: str, table: ListTable, separator: str) -> None:
     """Add the rows with the lines on which they begin to the table, without blank lines and a
     sep= line."""
-    lines = text.splitlines(keepends=True)
+    lines, table.mail = strip_mail_lines(text.splitlines(keepends=True))
     skipped = 1 if separator else 0
     table.separator = separator or find_separator([line for line in lines if line.strip()])
     reader = csv.reader(
@@ -501,13 +506,23 @@ def _read_rows(text: str, table: ListTable, separator: str) -> None:
     )
     line = 1 + skipped
     try:
-        for cells in reader:
+        for written in reader:
+            cells = _cells_between_bars(written) if table.separator == BAR else written
             if any(cell.strip() for cell in cells):
                 table.rows.append((line, [" ".join(cell.split()) for cell in cells]))
             line = reader.line_num + 1 + skipped
     except csv.Error:
         message = "Line {line} cannot be read. Is a quotation mark missing its partner?"
         table.problems.append(error("line.broken", message, ("text", line), line=line))
+
+
+def _cells_between_bars(cells: Sequence[str]) -> list[str]:
+    """Return the cells of a line of a table in Markdown, without those before its first and behind
+    its last bar; none for the line below the headings."""
+    start = 1 if len(cells) > 1 and not cells[0].strip() else 0
+    end = -1 if len(cells) > start + 1 and not cells[-1].strip() else None
+    inner = list(cells[start:end])
+    return [] if all(RULE.fullmatch(cell.strip()) for cell in inner) else inner
 
 
 def find_separator(lines: Sequence[str]) -> str:
@@ -558,7 +573,7 @@ def _find_headings(table: ListTable) -> None:
         return
     width = table.width
     single = [len(_trimmed(cells)) <= 1 for _line, cells in table.rows]
-    if width > 1 and single[0] and not all(single):
+    if width > 1 and single[0] and not all(single[:2]):
         table.titles = [table.rows[0][0]]
         del table.rows[0]
     table.kinds = {0: [], 1: ["name"]}.get(width, ["name", "note"])

@@ -13,7 +13,8 @@ from tournaments.models import name_with_note
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.events import TEAM_LENGTH
 from tournaments.models.families import PLUS
-from tournaments.people.list_tables import SEP_LINE, read_table
+from tournaments.people.list_tables import BAR, SEP_LINE, read_table
+from tournaments.people.mail_lists import strip_mail_lines
 from tournaments.people.services import NAME_LENGTH, NOTE_LENGTH, clean, fold_name
 
 if TYPE_CHECKING:
@@ -104,11 +105,15 @@ def _parsed_lines(
     text: str, roles: tuple[str, ...], words: Mapping[str, str]
 ) -> Iterator[ParsedName | Problem]:
     """Yield the people and the problems of a text, read by its headings or line by line."""
+    text = "".join(strip_mail_lines(text.splitlines(keepends=True))[0])
     table = read_table(text)
     if table.headings and not table.asks and len(table.headings) > 1:
         yield from (replace(problem, at=("names", *problem.at[1:])) for problem in table.problems)
         for at_line, row in table.rows:
             yield read_row(at_line, row, table.kinds, roles, words, "names")
+        return
+    if table.separator == BAR:
+        yield from (read_cells(row, at_line, roles, words) for at_line, row in table.rows)
         return
     team = ""
     for number, raw in enumerate(text.splitlines(), 1):

@@ -95,11 +95,21 @@ def test_what_is_no_text_is_refused() -> None:
         "\ufeffNAME , NOTE\n Ann   Lee , from Leeds\nBo\n",
         "Wer;Ort\n1. Ann Lee;from Leeds\n2) Bo;\n",
         "Guest;Phone;Note\n- Ann Lee;0171 1;from Leeds\n• Bo;0171 2;\n",
+        "| Name | Note |\n|:-----|---:|\n| Ann Lee | from Leeds |\n| Bo | |\n",
+        "Name | Note\n--- | ---\nAnn Lee | from Leeds\nBo |\n",
         "Player name\tSeat\tNote\nAnn Lee +49 171 2345\t3\tfrom Leeds\nBo <bo@x.org>\t4\t\n",
     ],
 )
 def test_columns_are_known_by_their_headings(text: str) -> None:
     assert names(text) == [("Ann Lee", "from Leeds"), ("Bo", "")]
+
+
+MAILS = (
+    "Hi all,\n\nhere is the list for Friday:\n\nAnn\nBo\nCy\nDi\n\nBest, Bo\n",
+    "Hallo zusammen\n1. Ann\n2. Bo\n3. Cy\n\nLiebe Grüße\nDi\n",
+    "Ann\nBo\nCy\nDi\n\nMany thanks,\nBo",
+    "| Ann |\n| Bo |\n| Cy |\n| Di |\n",
+)
 
 
 @pytest.mark.parametrize(
@@ -108,10 +118,13 @@ def test_columns_are_known_by_their_headings(text: str) -> None:
         "Ann, Bo, Cy, Di\n",
         "Ann <a@x.org>; Bo <b@x.org>; Cy c@x.org; Di d@x.org",
         "1 - Ann\n2 - Bo\n3 - Cy\n4 - Di",
+        *MAILS,
     ],
 )
 def test_people_are_told_from_what_stands_beside_them(text: str) -> None:
     assert [name for name, _note in names(text)] == ["Ann", "Bo", "Cy", "Di"]
+    if text in MAILS:  # typed, too
+        assert [person.name for person in parse_names(text)] == ["Ann", "Bo", "Cy", "Di"]
 
 
 @pytest.mark.parametrize(
@@ -119,6 +132,7 @@ def test_people_are_told_from_what_stands_beside_them(text: str) -> None:
     [
         ("Lee,Ann\nBy,Bo\n", ["last", "first"]),
         ("Ann,from Leeds\nBo,\n", ["name", "note"]),
+        ("Ann\nBo\nBest, Anna\n", ["last", "first"]),
         ("12;Ann Lee;x9\n13;Bo By;x8\n", ["", "name", ""]),
     ],
 )
@@ -237,6 +251,8 @@ def test_a_line_without_a_name_is_left_out_and_told(laptop: Client) -> None:
     assert "Two people" not in words_of(shown)
     laptop.post(url, {"act": "keep", "text": text, "seen": shown.context["seen"]})
     assert set(Person.objects.values_list("name", flat=True)) == {"Bo", "Cy"}
+    mail = words_of(laptop.post(url, {"text": "Hi all,\nBo\nDi\nLG Bo\n"}))
+    assert "Left out Lines 1, 4 are the greeting and the end of a mail." in mail
     known = words_of(laptop.post(url, {"text": text}))
     assert "0 new people, 2 known" in known
     assert "Add 0" not in known
@@ -361,6 +377,15 @@ def test_headings_are_known_in_seven_languages(heading: str, kinds: list[str]) -
 def test_no_heading_means_two_things() -> None:
     words_of = [word for each in HEADINGS.values() for word in set(each)]
     assert len(words_of) == len(set(words_of))
+
+
+@pytest.mark.parametrize(
+    "text", ["Best, Ann\nLove, Bo\n", "Hoi Ann,\nBo,\n", "Anna\nBo Lee\nBest, Ann\n"]
+)
+def test_names_that_look_like_words_of_a_mail_stay(text: str) -> None:
+    found = read_people(text)
+    assert (found.table.mail, found.table.titles) == ([], [])
+    assert len(found.people) == len(text.splitlines())
 
 
 def test_titles_sep_lines_and_headings_again_are_nobody() -> None:
