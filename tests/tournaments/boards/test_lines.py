@@ -164,6 +164,12 @@ def test_who_has_won_is_told_by_how_much() -> None:
     assert {line.deals for line in lines(found)} == {""}
 
 
+def test_a_turn_is_the_last_one_of_each() -> None:
+    found = sampled("ten-thousand", 3, 4)
+    assert [line.gain is None for line in lines(found, "seat")] == [False] * 3
+    assert [line.deals for line in lines(found, "seat")].count("turn") == 1
+
+
 @pytest.mark.exhaustive(keep=("golf", "hearts", "euchre", "ten-thousand", "oh-hell"))
 @pytest.mark.parametrize("slug", KEPT)
 def test_every_game_has_lines(slug: str) -> None:

@@ -170,6 +170,17 @@ def test_a_blank_sheet_fills_its_page(game: Game) -> None:
         assert max(used) > foot * 0.6, game.slug
 
 
+def test_what_was_reported_is_written_into_the_columns() -> None:
+    game, options = load("oh-hell"), load("oh-hell").options()
+    begin = Setup(game.plays.roster(("Ann", "Bo", "Cy", "Di"), options=options), options, 0)
+    start = game.plays.start(begin).state
+    report = {"bid": [2, 3, 2, 4], "tricks": [2, 3, 2, 3]}
+    board = game.plays.sheet(begin, [start, game.plays.play(start, report).state])
+    assert [cell.value for cell in board.rows[0].cells] == [2, 2, 12, 3, 3, 13, 2, 2, 12, 4, 3, 0]
+    assert len(board.rows) == 19
+    assert all(cell.value is None for row in board.rows[1:] for cell in row.cells)
+
+
 @pytest.mark.parametrize("slug", ["ten-thousand", "euchre", "500-bid"])
 def test_the_score_so_far_is_the_total(slug: str) -> None:
     game = load(slug)

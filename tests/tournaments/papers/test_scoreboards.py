@@ -157,6 +157,25 @@ def test_every_mark_is_drawn_and_told(heading, spelled, mark, word):
     assert "".join(word.split()) not in spelled(page)
 
 
+def test_the_worksheet_of_sixty_couples_goes_over_pages_with_its_headings(heading, read, spelled):
+    names = tuple(f"Guest {number}" for number in range(120))
+    plays, states, reports = played(GIN, setup(GIN, names), 1)
+    board = plays.worksheet(states[0], reports[0])
+    for sheet in (Sheet(board), Sheet(plays.worksheet(states[0], []), written=True)):
+        pages = read(score_sheet, heading, sheets=[sheet])
+        assert len(pages) in (2, 3)
+        for page in pages:
+            text = spelled(page)
+            assert "Outcome" in text
+            assert "Doublegin" in text
+            assert text.count("Guys") >= 2
+        letters = "".join(spelled(page) for page in pages)
+        for number in range(60):
+            assert f"Guest{number}–Guest{number + 60}" in letters
+        assert "Together" not in spelled(pages[0])
+        assert "Difference" in spelled(pages[-1])
+
+
 def test_too_many_columns_go_on_further_pages_each_with_the_rows(heading, read, spelled):
     board = Scoreboard(
         say("Sheet"),

@@ -198,6 +198,15 @@ def test_tables_have_slips_sheets_and_charts_of_their_own(client: Client) -> Non
     assert "Chair5" in text_of(desk, event, "chart")
 
 
+def test_slips_ask_what_the_game_asks(client: Client) -> None:
+    event = boards.start(GIN, NAMES[:4])
+    text = text_of(signed_in(client, event), event, "pad-slips")
+    for asked in ("Howdiditend?", "Doublegin", "Stockranout", "Whowentout?", "Ranwith"):
+        assert text.count(asked) >= 2  # one for each couple
+    assert "Round1" in text
+    assert "Place2" in text
+
+
 def test_the_ledger_tells_every_transfer_and_adds_up(client: Client) -> None:
     event = boards.start(RUMMOLI, NAMES[:4])
     boards.play(event, 2)
@@ -286,6 +295,20 @@ def test_slips_and_sheets_say_what_rounds_are_called(client: Client) -> None:
     same = boards.start("hearts", NAMES[:4])
     text = text_of(signed_in(client, same), same, "slips")
     assert text.count("Heartstaken") == 1
+
+
+def test_partners_and_turns_on_slips_and_sheets(client: Client) -> None:
+    event = boards.start("whist-tens", ("Ann", "Bo", "Cy", "Di"))
+    desk = signed_in(client, event)
+    slip = text_of(desk, event, "slips")
+    for part in ("Round1·♥trump", "Tricks(=13)", "Ann&Cy", "Bo&Di"):
+        assert part in slip
+    sheet = text_of(desk, event, "sheet-blank")
+    assert sheet.count("Ann") == sheet.count("Ann&Cy")  # no list below the names
+    turns = boards.start("ten-thousand", ("Ann", "Bo", "Cy"))
+    slip = text_of(signed_in(client, turns), turns, "slips")
+    assert "Whoseturn?" in slip
+    assert "Round1" not in slip
 
 
 @pytest.mark.parametrize(

@@ -395,6 +395,22 @@ def test_only_the_last_couples_are_called_by_name(client, people, told, called):
     assert ("Still playing:" in seen) == called
 
 
+def test_two_couples_phones_disagree_in_words(client):
+    event = start(GIN, 4)
+    say(table(event, 1), 1, gin(0, 20))
+    response = enter(client, event, 1, sent=GIN_SENT)
+    assert response.status_code == 409
+    assert "Two phones, two answers" in words(response)
+    assert "G1: gin, L1 caught with 20" in words(response)
+    assert "L1: gin, G1 caught with 20" in words(response)
+    assert client.post(address("board_report", event, 1), hidden(response)).status_code == 303
+    assert read_board(event).rounds[0].reports[0].payload == {
+        "outcome": "gin",
+        "by": 1,
+        "caught": 20,
+    }
+
+
 def test_the_team_that_deals_first_is_named_by_a_phone(client):
     event = start(GIN, 4)
     assert client.post(address("board_dealer", event), {"set": 1, "first": 1}).status_code == 303

@@ -59,6 +59,14 @@ def test_before_the_first_draw_the_page_waits(client, event):
     assert "Nobody is seated at this table yet" in words(response)
 
 
+def test_the_first_dealer_is_asked_once_and_then_the_deal_passes(client, event):
+    response = client.post(address("table_dealer", event), {"set": 1, "chair": 3}, follow=True)
+    people = {chair.chair: chair.entry.name for chair in table(event).seats.select_related("entry")}
+    assert re.search(rf"{people[3]} \w+ deals", words(response))
+    say(table(event), 1, EVEN)
+    assert re.search(rf"{people[0]} \w+ deals", words(client.get(address("table", event))))
+
+
 @pytest.mark.parametrize("chair", ["9", "x", ""])
 def test_a_dealer_must_sit_at_the_table(client, event, chair):
     response = client.post(address("table_dealer", event), {"set": 1, "chair": chair})
