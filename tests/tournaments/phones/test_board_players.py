@@ -195,6 +195,14 @@ def test_going_home_says_first_what_follows_and_is_undone_where_it_was_done(even
     assert Seat.objects.get(chair=3).pauses == []
     undo_last(event=event, actor=host(event))
     assert Seat.objects.get(chair=3).left_after == 2
+    # Whoever goes home as the last of all changes nothing in what is said of the winner.
+    phone.post(address("table_back", event), {"chair": 3})
+    say(table(event), 3, {"hearts": [1, 10, 1, 1], "queen": 1})
+    phone.post(address("table_out", event), {"chair": 1})
+    finish(event)
+    ending = event_finale(event)
+    assert ending is not None
+    assert ending.words == "8, six ahead of Ann"
 
 
 def test_rounds_after_going_home_are_no_best_rounds():
