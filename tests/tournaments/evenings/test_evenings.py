@@ -104,6 +104,7 @@ def test_only_games_that_are_over_count(laptop: Client, evening: Evening) -> Non
     page = words_of(laptop.get(reverse("evening", args=[evening.pk])))
     assert "Still being played A game counts once it is over. Hearts Round 2" in page
     assert "Bo 0, Cy 13, Di 13" in page
+    assert "Total Bo 3 3 Cy 2 2 Ann 1 1 1: Hearts" in page
     assert "Di" not in {row.name for row in view.rows}
 
 
