@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.tournaments import board_evening as boards
 from tests.tournaments.evening import at_table, host, say, start, table
@@ -12,6 +14,7 @@ from tournaments.log.selectors import read_log
 from tournaments.models import Dispute, Event
 from tournaments.models.errors import Refused
 from tournaments.reports import disputes
+from tournaments.reports.dispute_views import values_of
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +26,7 @@ def event() -> Event:
     return event
 
 
-def test_an_objection_marks_the_hand_until_it_is_decided(event: Event) -> None:
+def test_an_objection_marks_the_hand_until_it_is_decided(client: Client, event: Event) -> None:
     dispute = disputes.note_dispute(
         event=event,
         actor=at_table(event, 1),
@@ -39,6 +42,13 @@ def test_an_objection_marks_the_hand_until_it_is_decided(event: Event) -> None:
     assert read_log(event).rows[0].sentence == (
         "Set 1, table 1, hand 1: L1 objects: “The last trick was ours.”"
     )
+    (value,) = values_of(event, dispute)["entered"]
+    assert not value.form_data  # what counts is not entered again
+    client.force_login(event.owner)
+    decide = reverse("event_dispute_decide", args=[event.pk, dispute.pk])
+    refused = client.post(decide, {"decision": "x" * 1001})
+    assert refused.status_code == 422
+    assert f">{'x' * 1001}</textarea>" in refused.content.decode()
     disputes.decide_dispute(dispute=dispute, actor=host(event), decision="It stands.")
     board = Hall.of(event).board(1)
     assert board is not None

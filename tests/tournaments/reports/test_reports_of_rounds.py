@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments import board_evening as evening
+from tests.tournaments import evening as drives
 from tests.tournaments.board_evening import (
     GIN,
     GOLF,
@@ -29,7 +30,7 @@ from tournaments.log.selectors import read_log
 from tournaments.models import Balance, Event, Report
 from tournaments.models.errors import Conflict, Refused
 from tournaments.reports import acceptances
-from tournaments.seating import draws, redraws, roster
+from tournaments.seating import draws, redraws, roll_call, roster
 
 pytestmark = pytest.mark.django_db
 
@@ -78,13 +79,23 @@ def test_a_round_that_has_closed_is_the_hosts() -> None:
     assert totals(event) == (30, 0)
 
 
-def test_seats_that_were_put_away_take_no_reports() -> None:
+@pytest.mark.parametrize("desk", [True, False])
+def test_seats_that_were_put_away_take_no_reports(*, desk: bool) -> None:
     event = start(GIN, 4)
     old = table(event)
     redraws.reseat(event=event, actor=host(event))
     old.seating.refresh_from_db()
     with refuses("seats.replaced"):
         say(old, 1, gin(0, 20))
+    drive = drives.start(people=8)
+    old = table(drive)
+    roll_call.add_late_guest(event=drive, actor=host(drive), name="Zoe", role="lady")
+    drive.refresh_from_db()
+    redraws.reseat(event=drive, actor=host(drive))
+    old.seating.refresh_from_db()
+    with refuses("seats.replaced"):
+        say(old, 1, {"tricks": [7, 6]}, host(drive) if desk else at_table(drive, 1))
+    assert not Report.objects.exists()
 
 
 def test_only_the_desk_says_that_a_couple_is_away() -> None:
@@ -147,6 +158,7 @@ def test_an_override_needs_the_desk_and_a_reason_and_counts() -> None:
     now = read_board(event)
     assert now.rounds[2].counted
     assert now.ending is not None
+    assert not now.rounds[1].reports[0].accepted  # a phone says no yes for the others at its table
     line = now.rounds[2].reports[0]
     assert (line.allowed, line.reason, line.accepted) == (("final_poker.order",), "so it was", True)
     row = read_log(event).rows[0]
@@ -161,12 +173,14 @@ def test_an_override_by_a_scorekeeper_who_leads_waits_for_another(
 ) -> None:
     monkeypatch.setattr("tournaments.reports.judging.leads", lambda _event, _entry: True)
     event = start(RUMMOLI, 3)
+    acceptances.set_saved_is_agreed(event=event, actor=host(event), saved=True)
     roster.set_scorekeeper(event=event, actor=host(event), entry=entry(event, "Cy"))
     told, at = a_richer_space_first(event), table(event)
     waiting = say(at, 3, told, host(event), override=True, reason="so it was")
     now = read_board(event)
     assert (now.rounds[2].reports[0].pending_id, now.ending) == (waiting.pk, None)
     assert not now.rounds[2].complete
+    assert not waiting.acceptances.exists()  # what a table saves is agreed, not what the desk does
     assert not Balance.objects.filter(report=waiting).exists()
     assert "needs another player" in read_log(event).rows[0].sentence
     assert "POKER" not in read_log(event).rows[0].sentence

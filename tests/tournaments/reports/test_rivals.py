@@ -78,14 +78,16 @@ def test_the_same_entry_sent_again_is_noted_once() -> None:
     assert event.log.filter(code="report.contested").count() == 1
 
 
-def test_changed_by_another_phone_and_changed_back_is_contested() -> None:
+@pytest.mark.parametrize("third", ["a", "c"])
+def test_changed_by_another_phone_and_changed_back_is_contested(third: str) -> None:
     event = start(people=4)
     send(event, A, "a")
     send(event, B, "b")
     assert values(event) == [A]
-    send(event, A, "a")
+    send(event, A, third)
     assert values(event) == [B]
     assert state(event) == "contested"
+    assert not Acceptance.objects.exists()  # that two say the same settles nothing with the third
 
 
 def test_who_changes_their_own_mind_contests_nothing() -> None:
@@ -131,6 +133,7 @@ def test_a_contested_hand_counts_as_open_but_not_as_one_to_accept() -> None:
     event.refresh_from_db()
     assert unaccepted(event) == {(1, 1): 2}
     assert unaccepted(event, undoubted=True) == {(1, 1): 1}
+    assert [board.at for board in Hall.of(event).boards_at(unaccepted(event))] == [(1, 1)]
     assert doubted_deals(event) == [(1, 1, 1)]
 
 

@@ -23,6 +23,7 @@ from tournaments.access.permissions import Actor
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
 from tournaments.events import services as events
+from tournaments.log.services import undo_last
 from tournaments.models import Event, LogEntry, Report
 from tournaments.models.errors import Conflict, Refused
 from tournaments.models.event_games import format_of
@@ -144,6 +145,11 @@ def test_accepting_twice_is_once_and_an_old_report_is_told(event: Event) -> None
     with pytest.raises(Conflict) as conflict:
         acceptances.accept(report=first, actor=at_table(event, 1))
     assert conflict.value.report.newest_id == second.pk
+    undo_last(event=event, actor=host(event))
+    event.refresh_from_db()
+    assert not standings(event).provisional  # what counts again has been accepted
+    with refuses("report.agreed"):
+        say(at, 1, EIGHT)
 
 
 def test_an_answer_that_was_lost_is_given_again_after_the_set(event: Event) -> None:
