@@ -362,14 +362,19 @@ def test_fixed_partners_go_along() -> None:
 
 
 def test_roles_stay_with_the_chairs() -> None:
-    event = evening.an_event(8)
+    event = evening.an_event(10)
     seating = draws.draw(event=event, actor=host(event), seed=1)
+    out = event.entries.get(pk=view(event).sit_outs[0].entry_id)
     roles = {seat.entry_id: seat.role for table in view(event).tables for seat in table.seats}
     one = at(event, 1, 0)
     unlike = next(who for who, role in roles.items() if role != roles[one.pk])
     alike = next(who for who, role in roles.items() if role == roles[one.pk] and who != one.pk)
     with refuses("swap.roles"):
         swap(event, seating, one, event.entries.get(pk=unlike))
+    for who, role in roles.items():  # nor does one who sits out play another role
+        if role != out.role:
+            with refuses("swap.roles"):
+                swap(event, seating, event.entries.get(pk=who), out)
     swap(event, seating, one, event.entries.get(pk=alike))
     assert {s.entry_id: s.role for t in view(event).tables for s in t.seats} == roles
 

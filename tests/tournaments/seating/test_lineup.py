@@ -257,6 +257,8 @@ def test_everybody_needs_a_team(client: Client) -> None:
     desk = words_of(client.get(at("event", event)))
     assert "1 not marked yet" in desk
     assert "Mark everybody’s team" in desk
+    people = client.get(at("event_people", event)).content.decode()
+    assert 'value="draw"' not in people
     refused = client.post(seats(event), {"act": "draw"})
     assert refused.status_code == 422
     assert "G1 has no team yet" in words_of(refused)
@@ -273,7 +275,8 @@ def test_the_first_deal_is_changed_before_and_after_the_beginning(client: Client
     nobody = {"first": 1, "table": deal["table"] + 99}, {"seating": deal["seating"] + 99}
     for wrong in ({"first": 4}, {"first": "x"}, *nobody):
         assert client.post(seats(event), deal | wrong).status_code == 422, wrong
-    client.post(seats(event), {"act": "publish", "seating": drawn.seating_id})
+    begin_it = client.post(seats(event), {"act": "publish", "seating": drawn.seating_id})
+    assert begin_it["Location"] == at("event_ready", event)
     assert "Cy deals" in words_of(client.get(at("event", event)))
     act = at("event_table_act", event, 1, 1)
     assert client.post(act, {"act": "dealer", "first": 0}).status_code == 303

@@ -21,10 +21,10 @@ from tests.tournaments.evening import (
 from tournaments.boards.hall import Hall
 from tournaments.events.services import create_event
 from tournaments.log.services import undo_last
-from tournaments.models import Event, Seat
+from tournaments.models import Event, Seat, Substitution
 from tournaments.models.errors import Refused
 from tournaments.scores.sets import chairs_of, result_words
-from tournaments.seating import roll_call
+from tournaments.seating import roll_call, roster
 from tournaments.seating.views import late_form
 from tournaments.seats.own_rounds import moves_from
 from tournaments.seats.selectors import seats
@@ -54,7 +54,11 @@ def test_a_late_guest_may_count_as_having_sat_out() -> None:
 
 
 def test_the_seats_that_are_shown_are_not_changed_by_the_roll() -> None:
-    event = start(people=8)
+    event = start(people=9)
+    for line in (newest(event).seats.first(), newest(event).sit_outs.get()):
+        other = "gentleman" if line.entry.role == "lady" else "lady"
+        with refuses("role.played"):
+            roster.set_role(event=event, actor=host(event), entry=line.entry, role=other)
     with refuses("attendance.shown"):
         roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "L2"), from_set=1)
 
@@ -103,6 +107,9 @@ def test_a_substitute_cannot_have_two_chairs_or_take_a_reported_hand() -> None:
     roll_call.substitute(**given, from_hand=2, entry=waiting)
     with pytest.raises(Refused):
         roll_call.substitute(**given, from_hand=3, entry=waiting)
+    undo_last(event=event, actor=host(event))  # nothing has been reported since
+    assert not Substitution.objects.exists()
+    roll_call.substitute(**given, from_hand=2, entry=waiting)
 
 
 def test_after_the_next_seats_are_shown_a_table_tells_where_to_go() -> None:
