@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -18,7 +19,8 @@ from tournaments.boards.event_tables import TableRecord
 from tournaments.models import Event
 from tournaments.models.event_games import formats_of
 from tournaments.scores.finale import Contestant, Finale, FinalPlace, finale, tell
-from tournaments.standings.finales import event_finale
+from tournaments.standings.finales import event_finale, podium_of
+from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
 
 NAMES = ("Rosa", "Emil", "Bartholomew Fotheringay-Smythe", "Hilde", "山田 太郎", "Ida", "Jo")
@@ -103,12 +105,21 @@ def told(event: Event, *, public: bool = False) -> Finale:
 
 @pytest.mark.django_db
 def test_it_is_told_with_the_lead_and_who_is_nearest() -> None:
-    found = told(finished(hearts((0, 8, 5, 0), (9, 1, 3, 0), (0, 4, 9, 1))))
+    event = finished(hearts((0, 8, 5, 0), (9, 1, 3, 0), (0, 4, 9, 1)))
+    found = told(event)
     assert found.title == "Hilde wins!"
     assert found.words == "17, nine ahead of Emil"
     assert [place.label for place in found.places] == ["1", "2", "3"]
     assert found.rounds == "3 rounds"
     assert found.low
+    rows = standings(event).rows
+    assert [place.place for place in podium_of(rows, teams=False)] == [1, 2, 3]
+    apart = [
+        replace(row, division=f"Division {'AB'[number % 2]}", rank=1 + number // 2)
+        for number, row in enumerate(rows)
+    ]
+    first = [place.names[0] for place in podium_of(apart, teams=False)]  # of each division
+    assert [name.split()[0] for name in first] == ["Hilde", "Emil"]
 
 
 @pytest.mark.django_db

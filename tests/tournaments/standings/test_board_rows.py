@@ -98,6 +98,7 @@ def test_places_of_tables_come_before_totals() -> None:
     assert {row.table for row in found.values()} == {"Table 1", "Table 2"}
     assert found["Ann"].moved == -1  # the last round of both tables taken away, all were level
     assert found["Ann"].sets == (-1, -1)
+    assert {row.sit_outs for row in found.values()} == {0}
     assert found["Eve"].progress == (3, 2)
 
 

@@ -41,6 +41,9 @@ def test_a_table_reads_its_own_books(client):
     ):
         assert wanted in seen
     assert "Ann" not in seen
+    seen = words(client.get(spectators(event), {"set": "1", "table": "2"}))
+    assert "Eve" in seen
+    assert "Ann" not in seen
     assert f"{reverse('rules', args=(GOLF,))}#paying" in response.content.decode()
 
 
