@@ -70,6 +70,7 @@ def test_a_substitute_and_the_one_replaced_are_credited_by_hand() -> None:
     first = Seat.objects.select_related("entry").get(table=at, chair=0).entry
     for deal in (1, 2):
         say(at, deal, {"tricks": [9, 4]})
+    assert roll_call.next_hand(at) == 3  # as it is proposed
     roll_call.substitute(
         event=event, actor=host(event), table=at, chair=0, from_hand=3, entry=waiting
     )
