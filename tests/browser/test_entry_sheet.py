@@ -170,7 +170,7 @@ def test_who_named_trump_is_asked_although_nobody_stands_there(
     expect(asked).to_contain_text("Which side named trump?")  # nothing more to ask
     expect(keys.locator("[data-value='']")).to_have_attribute("aria-pressed", "true")
     keys.locator("[data-value='1']").tap()
-    expect(asked).to_contain_text("Their tricks")
+    expect(asked).to_contain_text("Bo & Di: how many tricks?")
     phone.key(3)
     page.locator("#entry [data-submit]").tap()
     expect(page.locator(".now h1")).to_contain_text("2")

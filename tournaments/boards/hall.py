@@ -3,7 +3,9 @@ and brought up to date from the log."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from math import inf
@@ -71,6 +73,9 @@ if TYPE_CHECKING:
     from rulesets.formats.cuts import TableResult
 
 
+_held: ContextVar[Hall | None] = ContextVar("_held", default=None)
+
+
 class Hall:
     """Everything read from an event as it stands; each part is read when it is first used."""
 
@@ -96,7 +101,10 @@ class Hall:
     @classmethod
     def of(cls, event: Event) -> Hall:
         """The hall at the event's version. If this process has read the event before, only the
-        deals that the log reports as changed since are read."""
+        deals that the log reports as changed since are read. Inside `hold_hall` it is that one."""
+        held = _held.get()
+        if held is not None and held.event is event:
+            return held
         kind = HALLS(event)
         return kind._known(event, partial(current_tables, event), event.version, event.changed)
 
@@ -233,6 +241,17 @@ class Hall:
         if table.pk is None or table.seating.state == Seating.State.REPLACED:
             raise refusal("seats.replaced", "The seats were changed. Reload the page.")
         raise no_such_deal(format_of(event), deal)
+
+
+@contextmanager
+def hold_hall(hall: Hall) -> Iterator[None]:
+    """Let `Hall.of` answer with a hall that was read before: for many looks inside a transaction,
+    where nothing is cached, while nothing of the event changes."""
+    token = _held.set(hall)
+    try:
+        yield
+    finally:
+        _held.reset(token)
 
 
 class HandsHall(Hall):

@@ -27,7 +27,7 @@ from rulesets.house_games import PREFIX, canonical, house_game, slug_of
 from rulesets.records.stories import AWARD_KINDS
 from tournaments.access.permissions import host_actor
 from tournaments.access.services import missing_links
-from tournaments.boards.hall import Hall
+from tournaments.boards.hall import Hall, hold_hall
 from tournaments.cache.gc_control import pause_gc
 from tournaments.db.import_staging import Staging, remove_broken, short_turns
 from tournaments.db.sql import count_anew
@@ -496,6 +496,7 @@ class _Import:
     def _log(self) -> None:
         lines: dict[int, LogEntry] = {}
         newest = self.event.version  # entered at the end: what is read of a version is kept
+        hall = Hall.now(self.event)
         for at, value in self._listed("log"):
             fields = self.take(shapes.LINE, value, *at)
             version, created = fields["version"], fields.pop("created")
@@ -507,7 +508,8 @@ class _Import:
             line = LogEntry(event=self.event, undoes=undone, **fields)
             self.rows.add(line, created)
             # It must be a step that this program knows.
-            describe_step(self.event, line.code, line.params)
+            with hold_hall(hall):
+                describe_step(self.event, line.code, line.params)
             lines[version] = line
             self.advance()
             newest = version
