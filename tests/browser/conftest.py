@@ -31,6 +31,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.accessibility import KnownNumbers, serious_findings
 from tests.browser.every_page import Visit
@@ -277,7 +278,10 @@ class Windows:
         context.clear_cookies()
         page.unroute_all(behavior="ignoreErrors")
         page.emulate_media(reduced_motion=kind.motion, color_scheme="light")
-        page.goto("/healthz")
+        try:
+            page.goto("/healthz")
+        except PlaywrightError:  # a sheet that was closed just now went one step back
+            page.goto("/healthz")
         page.evaluate("localStorage.clear(); sessionStorage.clear()")
         context.clear_cookies()
         self.idle.setdefault(kind, []).append(page)

@@ -67,11 +67,13 @@ def costs(event: Event, *, is_first: bool) -> dict[str, int]:
     for name, path in pages_of(event).items():
         if is_first:
             client.get(path)
-        clear_memos()
         answers: list[Any] = []
-        lines = count_lines(partial(look, client, path, answers))
+        looks = []
+        for _look in range(2):  # one of them may do what is due once in a while
+            clear_memos()
+            looks.append(count_lines(partial(look, client, path, answers)))
         if answers[0].status_code == 200:  # else it is none of this format
-            found[name] = lines
+            found[name] = min(looks)
     return found
 
 
