@@ -187,6 +187,10 @@ class Deal:
         """The override that waits for agreement, in words."""
         return self.words(self.report.pending_payload)
 
+    def named_words(self, payload: dict[str, Any] | None) -> str:
+        """A report in words, with people where these have their chairs; "" for none."""
+        return name_people(self.format, self.set_number, self.names, self.words(payload))
+
     def words(self, payload: dict[str, Any] | None, problems: Sequence[Problem] = ()) -> str:
         """A report in words, "" for none; `problems` are those that the rules find in it."""
         if payload is None:

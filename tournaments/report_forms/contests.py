@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from rulesets.engine.text import as_is
-from tournaments.boards.deals import name_people
 from tournaments.report_forms.bound_question import card_of
 from tournaments.report_forms.report_form import make_form
 from tournaments.web.wording import and_list, or_list, sentence_of, translate
@@ -142,10 +141,7 @@ def name_phone(number: int) -> str:
 
 def value_words(deal: Deal, payloads: Sequence[dict[str, Any]]) -> list[str]:
     """Each report in words; question by question if the short words do not tell them apart."""
-    words = [
-        name_people(deal.format, deal.set_number, deal.names, deal.words(payload))
-        for payload in payloads
-    ]
+    words = [deal.named_words(payload) for payload in payloads]
     if len(set(words)) == len(words):
         return words
     differs, _same = differences(deal, payloads)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.boards.deals import name_people
 from tournaments.models.errors import Conflict, Refused
 from tournaments.report_forms.inputs import ANSWER
 from tournaments.report_forms.report_form import make_desk_form
@@ -80,7 +79,7 @@ def enter_slip(
         line = SlipLine(deal, form, deal.report.revision if seen is None else seen)
         failed = _keep(table, line, actor, f"{key}-{deal.number}")
         if failed is None:
-            result = name_people(deal.format, deal.set_number, deal.names, deal.words(form.payload))
+            result = deal.named_words(form.payload)
             result = result if saved else with_names(deal.board, result)  # once is enough
             saved.append(_("{deal}: {result}").format(deal=deal.label_within, result=result))
         else:

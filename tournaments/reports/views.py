@@ -19,7 +19,7 @@ from rulesets.formats.parts import Keeping
 from tournaments.access.decorators import desk_access, only_for
 from tournaments.boards.bells import bell_of
 from tournaments.boards.by_keeping import ByKeeping
-from tournaments.boards.deals import due_hand, hands_of, name_people, troubles_in
+from tournaments.boards.deals import due_hand, hands_of, troubles_in
 from tournaments.boards.event_board import players_clockwise
 from tournaments.boards.event_tables import table_of
 from tournaments.boards.hall import Hall
@@ -354,7 +354,7 @@ def entry_words(deal: Deal, report: Report, payload: dict[str, Any], *, corrects
     if report.needs_agreement:
         text = _("{deal} is entered. It counts once another player agrees.")
         return text.format(deal=deal.place)
-    result = name_people(deal.format, deal.set_number, deal.names, deal.words(payload))
+    result = deal.named_words(payload)
     text = _("Corrected. {deal}: {result}") if corrects else _("Entered. {deal}: {result}")
     return text.format(deal=deal.place, result=with_names(deal.board, result))
 
