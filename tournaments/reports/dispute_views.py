@@ -29,7 +29,6 @@ from tournaments.report_forms.contests import authors_of_answers, contest_of
 from tournaments.report_forms.report_form import make_form
 from tournaments.reports.disputes import decide_dispute, note_dispute
 from tournaments.reports.forms import DecisionForm, DisputeForm
-from tournaments.reports.report_steps import where
 from tournaments.scores.sets import order_words
 from tournaments.seats.storage import current_seating
 from tournaments.web.collation import sort_key
@@ -39,7 +38,7 @@ from tournaments.web.responses import back, page
 from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
     from datetime import datetime
 
     from rulesets.formats import Format
@@ -73,9 +72,17 @@ class Tables:
         boards = Hall.of(event).boards
         return [(_place(board), board.title or _("The table")) for board in boards], _most(event)
 
+    def with_one_table(self, event: Event) -> Collection[int]:
+        """The sets whose only table needs no name."""
+        sets = Hall.of(event).tables.sets
+        return {record.number for record in sets if len(record.tables) == 1}
+
 
 class SetTables(Tables):
     """Objections to what tables report of a set."""
+
+    def with_one_table(self, event: Event) -> Collection[int]:
+        return ()
 
     def choices(self, event: Event, format: Format) -> Choices:
         seating = current_seating(event)
@@ -89,6 +96,9 @@ class SetTables(Tables):
 
 class Couples(Tables):
     """Objections to what couples report."""
+
+    def with_one_table(self, event: Event) -> Collection[int]:
+        return ()
 
     def address(self, event_id: int, set_number: int, table: int) -> str:
         """The page of a round."""
@@ -126,20 +136,23 @@ def disputed(event: Event, form: DisputeForm) -> tuple[Table | None, int | None]
     return table_of(event, int(set_number), int(number)), deal or only
 
 
-def dispute_rows(disputes: Iterable[Dispute], format: Format) -> list[dict[str, Any]]:
-    """Objections for a template, each with the name and the address of its place."""
-    return [{"dispute": dispute, **_about(dispute, format)} for dispute in disputes]
+def dispute_rows(event: Event, disputes: Iterable[Dispute]) -> list[dict[str, Any]]:
+    """Objections of an event for a template, each with the name and the address of its place."""
+    format = format_of(event)
+    alone = PLACES(format).with_one_table(event)
+    return [{"dispute": dispute, **_about(dispute, format, alone)} for dispute in disputes]
 
 
-def _about(dispute: Dispute, format: Format) -> dict[str, str]:
+def _about(dispute: Dispute, format: Format, alone: Collection[int]) -> dict[str, str]:
+    """The name and the address of a place; in the sets of `alone` there is no other table."""
     table, deal = dispute.table, dispute.deal
     if table is None:
         return {}
     at = (dispute.event_id, table.seating.set_number, table.number)
     if deal:
         url = reverse("event_deal", args=[*at, deal])
-        alone = where(table).get("alone", False)
-        return {"url": url, "where": translate(format.labels.place(*at[1:], deal, alone=alone))}
+        words = format.labels.place(*at[1:], deal, alone=at[1] in alone)
+        return {"url": url, "where": translate(words)}
     return {"url": PLACES(format).address(*at), "where": table_title(format, *at[1:])}
 
 
@@ -271,8 +284,7 @@ def disputes_page(
 ) -> HttpResponse:
     """All objections, the open ones first."""
     everything = request.event.disputes.select_related("table__seating")
-    played = format_of(request.event)
-    open_ = dispute_rows(everything.filter(decided_at=None), played)
+    open_ = dispute_rows(request.event, everything.filter(decided_at=None))
     context = {
         "contests": contests_of(request.event)
         if request.event.state == Event.State.PLAYING
@@ -280,7 +292,7 @@ def disputes_page(
         "open": [row | values_of(request.event, row["dispute"]) for row in open_],
         "key": secrets.token_urlsafe(16),
         "decided": dispute_rows(
-            everything.exclude(decided_at=None).order_by("-decided_at"), played
+            request.event, everything.exclude(decided_at=None).order_by("-decided_at")
         ),
         "form": form,
         "decision": decision or DecisionForm(auto_id=False),
