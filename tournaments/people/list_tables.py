@@ -32,6 +32,10 @@ RULE = re.compile(r":?-+:?")  # a cell of the line below the headings of a table
 SEP_LINE = re.compile(r"^\ufeff?sep=(.)\s*$", re.IGNORECASE)
 TITLES_ABOVE = 5  # rows that may stand above the headings
 MOST_CELLS = 400_000  # of a sheet: 10,000 people with 40 columns
+MOST_COLUMNS_OF_ONE = 3  # of the only person of a list
+MARK = re.compile(r"^(?:[-*•·–—]|#?\d{1,3}[.):]|#?\d{1,3} [-–—])\s*(?=\S)")  # "1.", "3)", "-"
+CONTACT = re.compile(r"[\s,;:]*(?:<?[^\s<>]+@[^\s<>]+\.[^\s<>]+>?|[+(]?\d[\d\s()/+.-]{5,}\d)$")
+DIGIT = re.compile(r"\d")
 SAMPLE_LINES = 3  # on the page that asks which column is which
 MOST_UNPACKED = 60_000_000  # bytes of a sheet
 
@@ -388,9 +392,6 @@ def begins_with_headings(table: ListTable) -> bool:
     return bool(table.headings) or (table.asks and not first and any(others))
 
 
-DIGIT = re.compile(r"\d")
-
-
 def column_question(table: ListTable) -> dict[str, Any]:
     """Return the context of people/_columns.html, which asks which column is which; empty for a
     single column, which holds names."""
@@ -440,10 +441,6 @@ def read_table(
     return table
 
 
-MARK = re.compile(r"^(?:[-*•·–—]|#?\d{1,3}[.):]|#?\d{1,3} [-–—])\s*(?=\S)")  # "1.", "3)", "-"
-CONTACT = re.compile(r"[\s,;:]*(?:<?[^\s<>]+@[^\s<>]+\.[^\s<>]+>?|[+(]?\d[\d\s()/+.-]{5,}\d)$")
-
-
 def _part_single_line(table: ListTable) -> None:
     """Take a list on one line for what it is: several people with commas between them."""
     (line, cells), *others = table.rows
@@ -451,9 +448,6 @@ def _part_single_line(table: ListTable) -> None:
     are_addresses = len(filled) > 1 and all("@" in cell for cell in filled)
     if not others and (len(filled) > MOST_COLUMNS_OF_ONE or are_addresses):
         table.rows, table.separator = [(line, [cell]) for cell in filled if cell], ""
-
-
-MOST_COLUMNS_OF_ONE = 3  # of the only person of a list
 
 
 def _strip_names(table: ListTable) -> None:

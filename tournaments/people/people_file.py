@@ -266,15 +266,18 @@ class Decisions:
 
     def choose(self, rows: Sequence[Admission]) -> list[Admission]:
         """Return those who are admitted."""
-        return [row for row in rows if self._takes(row)]
+        return [row for row in rows if self.answer_for(row) == "two"]
 
-    def _takes(self, row: Admission) -> bool:
+    def answer_for(self, row: Admission) -> str:
+        """What is chosen for a line, as the form has it: "two" for somebody who is admitted, "same"
+        for somebody who is here already, "out" for a line that is left out."""
         if row.number in self.left_out:
-            return False
-        if not row.is_asked:
-            return row.is_taken
-        rest = row.is_taken if self.rest is None else self.rest
-        return self.by_number.get(row.number, rest)
+            return "out"
+        taken = row.is_taken
+        if row.is_asked:
+            rest = row.is_taken if self.rest is None else self.rest
+            taken = self.by_number.get(row.number, rest)
+        return "two" if taken else "same"
 
 
 AS_THEY_ARE = Decisions()

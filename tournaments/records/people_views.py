@@ -378,24 +378,13 @@ def preview(
         return page(request, TEMPLATE, context)
     rows = admissions(family_of(request.user), file.people, file.lines)
     decided = decisions(data) if data is not None else Decisions()
-    taken = {row.number for row in decided.choose(rows)}
     visible = visible_lines(rows)
     states = Counter(row.state for row in rows)
     context |= {
-        "rows": [
-            (
-                row,
-                "out"
-                if row.number in decided.left_out
-                else "two"
-                if row.number in taken
-                else "same",
-            )
-            for row in visible
-        ],
+        "rows": [(row, decided.answer_for(row)) for row in visible],
         "left": len(rows) - len(visible),
         "total": len(rows),
-        "new_count": len(taken),
+        "new_count": len(decided.choose(rows)),
         "states": states,
         "asked": states["alike"] + states["again"],
         "rest": "" if decided.rest is None else "two" if decided.rest else "same",
