@@ -24,6 +24,7 @@ from tournaments.boards.table_reports import reports_at, reports_in
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
+from tournaments.log.services import undo_last
 from tournaments.models import Dispute, Entry, Event, Link, Report, Seating, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
@@ -109,6 +110,10 @@ def played(people: int = 8, sets: int = 1, **fields: Any) -> Event:
     play(event, sets)
     event.refresh_from_db()
     return event
+
+
+def undo(event: Event) -> None:
+    undo_last(event=event, actor=host(event))
 
 
 def next_set(event: Event, seed: int = 1) -> Seating:

@@ -33,11 +33,11 @@ from tests.tournaments.board_evening import (
     table,
     take_back,
 )
+from tests.tournaments.evening import undo
 from tournaments.boards.board_reading import _replay_memo
 from tournaments.boards.event_board import BoardRound, EventBoard
 from tournaments.boards.hall import Hall
 from tournaments.log.selectors import last_undoable, read_log
-from tournaments.log.services import undo_last
 from tournaments.models import Balance, Event, Presence, Report, Seat, Seating, Table
 from tournaments.models.errors import Refused
 from tournaments.reports import acceptances, dealers, services
@@ -46,10 +46,6 @@ from tournaments.seating import draws, redraws, roll_call
 from tournaments.wall import services as wall
 
 pytestmark = pytest.mark.django_db
-
-
-def undo(event: Event) -> None:
-    undo_last(event=event, actor=host(event))
 
 
 def what_is_shown(event: Event) -> Any:
@@ -437,7 +433,7 @@ def test_a_game_that_ends_and_goes_on() -> None:
     event = start(GOLF, 2, options={"stake": 1, "ante": 1})
     say(table(event), 1, {"points": [1, 2]})
     assert newest(event) == ["Round 1: Bo is out. Ann is the last one in and has 2 quarters."]
-    undo_last(event=event, actor=host(event))
+    undo(event)
     assert newest(event) == [
         "Undone: Round 1: Bo is out. Ann is the last one in and has 2 quarters."
     ]
@@ -479,7 +475,7 @@ def test_no_line_speaks_of_sets_and_hands(slug: str) -> None:
     take_back(at, deal)
     assert told is not None
     say(at, deal, told, host(event))
-    undo_last(event=event, actor=host(event))
+    undo(event)
     evening.at_table(event, 1)
     pages = read_log(event).pages
     told_lines = [

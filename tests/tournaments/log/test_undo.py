@@ -22,6 +22,7 @@ from tests.tournaments.evening import (
     say,
     start,
     table,
+    undo,
 )
 from tournaments.boards.table_reports import reports_at
 from tournaments.events import services as events
@@ -37,10 +38,6 @@ from tournaments.seating import draws, exchanges, roll_call, roster
 from tournaments.standings.selectors import computed
 
 pytestmark = pytest.mark.django_db
-
-
-def undo(event: Event) -> None:
-    undo_last(event=event, actor=host(event))
 
 
 def what_pages_show(event: Event) -> Any:

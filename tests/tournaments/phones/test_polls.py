@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from tests.tournaments import board_evening as boards
 from tests.tournaments import evening as drives
-from tests.tournaments.evening import entry, host
+from tests.tournaments.evening import entry, host, undo
 from tournaments.access import join_codes
 from tournaments.access.permissions import Actor
 from tournaments.access.services import ensure_links, make_link, renew_link, revoke_link
@@ -26,7 +26,6 @@ from tournaments.evenings import services as evenings
 from tournaments.events import services as events
 from tournaments.events.rematch import play_again
 from tournaments.log.selectors import read_log
-from tournaments.log.services import undo_last
 from tournaments.models import CUT, Dispute, Event, Report, Table
 from tournaments.models.errors import Conflict
 from tournaments.people.names import ParsedName, parse_names
@@ -162,10 +161,6 @@ def win(event: Event) -> None:
 
 def cut(event: Event, number: int = 2) -> None:
     drives.settle(event, drives.table(event, number))
-
-
-def undo(event: Event) -> None:
-    undo_last(event=event, actor=host(event))
 
 
 def correct(event: Event, tricks: list[int], *, reseat: bool) -> None:
