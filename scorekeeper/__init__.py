@@ -2,7 +2,7 @@
 
 import os
 
-__version__ = "1.15.0"
+__version__ = "1.16.0"
 
 # Whoever gives work to the queue needs its application; a laptop without one spares 9 MB.
 if os.environ.get("REDIS_URL", "").strip():
