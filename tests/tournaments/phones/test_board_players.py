@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournaments.board_evening import read_board, say, start, table, take_back
+from tests.tournaments.board_evening import read_board, say, start, table
 from tests.tournaments.evening import at_table, finish, host
 from tests.tournaments.people.past_evenings import figures
 from tests.tournaments.phones.test_devices import opened
@@ -24,7 +24,6 @@ from tournaments.models import Entry, Person, Seat
 from tournaments.models.errors import Refused
 from tournaments.papers.share import victory_card
 from tournaments.people.names import ParsedName
-from tournaments.scores.finale import finale
 from tournaments.scores.lines import lines
 from tournaments.seating.roll_call import join_table, leave_table, return_to_table
 from tournaments.standings.board_points import total_reasons
@@ -136,11 +135,6 @@ def test_the_page_says_why_nobody_can_go_home(event):
     assert "Euchre needs 4 people: nobody can go home now." in page
 
 
-def test_the_menu_says_after_which_round_the_game_would_finish(event):
-    page = opened(event).get(address("table", event)).content.decode()
-    assert 'data-played="after round 2"' in page
-
-
 def test_nobody_joins_before_the_first_round_nor_partners():
     event = start(HEARTS, 4)
     with pytest.raises(Refused):
@@ -205,16 +199,6 @@ def test_going_home_says_first_what_follows_and_is_undone_where_it_was_done(even
     assert ending.words == "8, six ahead of Ann"
 
 
-def test_rounds_after_going_home_are_no_best_rounds():
-    event = start(HEARTS, 4)
-    say(table(event), 1, hearts(14, 3, 4, 5))
-    say(table(event), 2, hearts(2, 15, 5, 4))
-    leave_table(table=table(event), actor=at_table(event, 1), chair=3)
-    say(table(event), 3, {"hearts": [1, 5, 7, None], "queen": 2})
-    ending = finale(read_board(event), early=True)
-    assert ending.best_round == "Ann, round 3: 1"
-
-
 def test_who_was_away_for_a_round_comes_back_with_what_they_had(event):
     leave_table(table=table(event), actor=at_table(event, 1), chair=3)
     say(table(event), 3, {"hearts": [3, 4, 6, None], "queen": 0})
@@ -231,11 +215,6 @@ def test_who_was_away_for_a_round_comes_back_with_what_they_had(event):
     again = import_event(owner=event.owner, data=export_event(event))
     assert Seat.objects.get(seating__event=again, chair=3).pauses == [[2, 3]]
     assert read_board(again).totals(read_board(again).state) == (29, 33, 27, 15)
-
-
-def test_nobody_comes_back_who_is_there(event):
-    with pytest.raises(Refused):
-        return_to_table(table=table(event), actor=at_table(event, 1), chair=1)
 
 
 def test_the_name_of_who_went_home_leads_to_is_back(event):
@@ -264,21 +243,6 @@ def test_joining_and_leaving_are_taken_back_by_the_log(event):
     assert read_board(event).names == ("Ann", "Bo", "Cy", "Di")
     assert not Entry.objects.filter(event=event, name="Zoe").exists()
     assert not Seat.objects.exclude(left_after=None).exists()
-
-
-def test_what_was_played_before_is_taken_back_and_told_again_as_it_was(event):
-    """Of four people, who played it; whoever joined is there from the third round on."""
-    join_table(table=table(event), actor=host(event), newcomer=zoe(), start="zero")
-    for deal in (2, 1):
-        take_back(table(event), deal)
-    now = read_board(event)
-    assert now.round(1).before.names == now.round(2).before.names == ("Ann", "Bo", "Cy", "Di")
-    assert now.state.names[-1] == "Zoe"
-    say(table(event), 1, hearts(13, 0, 5, 8))
-    say(table(event), 2, hearts(0, 13, 5, 8))
-    say(table(event), 3, hearts(0, 0, 5, 8, 13))
-    assert all(one.counted for one in read_board(event).rounds)
-    assert read_board(event).totals(read_board(event).state) == (13, 13, 15, 24, 13)
 
 
 @pytest.fixture

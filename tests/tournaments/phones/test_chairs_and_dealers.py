@@ -1,7 +1,5 @@
 """Whom a guest sits down beside, and who deals when the table says so between two rounds."""
 
-from random import Random
-
 import pytest
 from django.urls import reverse
 
@@ -17,6 +15,7 @@ from tournaments.log.services import undo_last
 from tournaments.models import Entry, Seat, Table
 from tournaments.models.errors import Refused
 from tournaments.papers.selectors import seats_on_paper
+from tournaments.phones.blocks import DealerChoice
 from tournaments.reports.dealers import draw_first_dealer, set_dealer
 from tournaments.scores.lines import lines
 from tournaments.seating.roll_call import join_table, leave_table
@@ -207,10 +206,10 @@ def test_the_pad_and_the_desk_offer_it_while_a_round_is_due(event):
     assert codes(refused) == ["event.finished"]
 
 
-# Files, and the next evening ----------------------------------------------------------------
-
-
-def sample(event):
-    """A round that the game makes up."""
-    board = read_board(event)
-    return board.plays.sample(board.standing, Random(3))
+def test_the_dealer_is_marked_among_the_names_to_tap():
+    picks = DealerChoice(((0, "A"), (1, "B & C")), known=True, dealer="B & C").picks
+    first = '<label class="pick"><input type="radio" name="first" value='
+    assert picks == (
+        f'{first}"0" required><span>A</span></label>'
+        f'{first}"1" checked required><span>B &amp; C</span></label>'
+    )

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.board_evening import read_board, say, start
-from tests.tournaments.evening import at_table, host, table
+from tests.tournaments.evening import host, table
 from tests.tournaments.evening import say as say_hand
 from tests.tournaments.evening import start as start_sets
 from tests.tournaments.phones.test_devices import opened, save
@@ -40,45 +40,6 @@ def forms(response: Any) -> dict[str, dict[str, str]]:
             sent.pop("csrfmiddlewaretoken", None)
             found[button.group(1).strip()] = sent
     return found
-
-
-def test_the_second_phone_sees_both_values_and_three_ways_out() -> None:
-    event = start(GOLF)
-    _first, _second, met = duel(event)
-    assert met.status_code == 409
-    said = words(met)
-    assert "Two phones, two answers" in said
-    assert "Another phone Phone 1 saved" in said
-    assert "Bo 30 29" in said
-    assert {"Keep theirs", "Take mine"} <= forms(met).keys()
-    assert "Decide later" in said
-    assert "agreed" not in said
-
-
-def test_nobody_is_said_to_have_agreed_when_only_one_phone_has_saved() -> None:
-    """The first phone was alone when it saved: what it saved counts as agreed, but nobody said
-    yes."""
-    event = start(GOLF)
-    first = opened(event)
-    save(first, event)
-    assert Acceptance.objects.get().by_saving
-    second = opened(event)
-    met = save(second, event, key="late", **{"answer-points-1": "29"})
-    assert met.status_code == 409
-    assert "yes" not in words(met)
-    assert "agreed" not in words(met)
-    assert "Take mine" in forms(met)
-
-
-def test_both_phones_are_asked_until_somebody_chooses() -> None:
-    event = start(GOLF)
-    first, second, _met = duel(event)
-    assert "Another phone has other numbers for round 1: Bo 29, not 30." in shown(first, event)
-    assert "Another phone has other numbers for round 1: Bo 30, not 29." in shown(second, event)
-    assert "Is it right?" not in shown(second, event)
-    compared = first.get(address("table", event), {"compare": 1})
-    assert "Bo 29 30" in words(compared)
-    assert {"Keep mine", "Take theirs"} <= forms(compared).keys()
 
 
 def test_taking_mine_tells_the_other_phone() -> None:
@@ -138,16 +99,6 @@ def test_the_host_was_quicker() -> None:
     assert RivalReport.objects.get().payload == {"tricks": [7, 6]}
 
 
-def test_a_phone_without_a_device_is_no_host() -> None:
-    event = start(GOLF)
-    say(table(event), 1, {"points": [12, 30, 7, 9], "knocker": 0}, at_table(event, 1))
-    phone = opened(event)
-    met = save(phone, event, seen=0, key="late", **{"answer-points-1": "29"})
-    assert met.status_code == 409
-    assert "Keep what Table 1 saved" in forms(met)
-    assert "host" not in " ".join(forms(met)).lower()
-
-
 def test_comparing_what_is_settled_shows_the_page() -> None:
     event = start(GOLF)
     first, second, met = duel(event)
@@ -170,15 +121,6 @@ def test_equal_numbers_from_a_second_phone_are_its_yes() -> None:
         assert "is this right?" not in said
         assert "agreed" in said
     assert read_log(event).rows[0].sentence.endswith("was accepted.")
-
-
-def test_equal_numbers_are_no_yes_from_the_phone_that_sent_them() -> None:
-    event = start_sets(people=4)
-    phone, _other = opened(event), opened(event)
-    sent = {"set": 1, "deal": 1, "seen": 0, "answer-tricks-0": 7}
-    for key in ("one", "two"):
-        assert phone.post(address("table_report", event), sent | {"key": key}).status_code == 303
-    assert not Acceptance.objects.exists()
 
 
 def test_equal_numbers_choose_nothing_while_a_third_phone_says_otherwise() -> None:

@@ -120,50 +120,6 @@ def test_a_phone_that_was_not_seen_in_a_while_has_gone():
     assert read_board(event).rounds[0].accepted
 
 
-def test_without_a_code_nothing_is_agreed_by_saving():
-    event = start(GOLF)
-    assert save(Client(), event).status_code == 303
-    assert not read_board(event).rounds[0].accepted
-
-
-def test_the_host_may_want_it_so():
-    event = start(GOLF)
-    event.saved_is_agreed = True
-    event.save(update_fields=["saved_is_agreed"])
-    opened(event)
-    save(opened(event), event)
-    assert read_board(event).rounds[0].reports[0].by_saving
-
-
-@pytest.mark.sql
-def test_two_opposing_sides_of_a_room_are_asked_all_the_same():
-    event = start(GIN, 4)
-    event.saved_is_agreed = True
-    event.save(update_fields=["saved_is_agreed"])
-    sent = PLAIN | {"answer-outcome": "gin", "answer-by": "1", "answer-caught": "20"}
-    phone = opened(event)
-    assert phone.post(address("table_report", event), sent).status_code == 303
-    assert not Acceptance.objects.exists()
-
-
-@pytest.mark.sql
-def test_codes_of_two_links_know_nothing_of_each_other():
-    event = start(GOLF, 8, tables=2)
-    one, two = opened(event), opened(event, 2)
-    save(one, event)
-    save(two, event, number=2)
-    assert Acceptance.objects.filter(by_saving=True).count() == 2
-
-
-@pytest.mark.sql
-def test_a_look_is_written_down_now_and_then():
-    event = start(GOLF)
-    phone = opened(event)
-    seen = Device.objects.get().seen
-    phone.get(address("table_state", event))
-    assert Device.objects.get().seen == seen
-
-
 # --- undo --------------------------------------------------------------------------------------
 
 
@@ -177,18 +133,6 @@ def test_what_was_saved_last_is_undone_once():
     again = {"set": 1, "report": report, "key": f"undo-{report}"}
     assert phone.post(address("table_undo", event), again).status_code == 303
     assert Report.objects.count() == 2
-
-
-def test_undo_of_a_change_says_again_what_counted():
-    event = start(GOLF)
-    phone = opened(event)
-    save(phone, event)
-    before = read_board(event).rounds[0].reports[0].payload
-    changed = save(phone, event, seen=1, **{"answer-points-1": "29"})
-    assert changed.status_code == 303
-    assert undo(phone, event).status_code == 303
-    line = read_board(event).rounds[0].reports[0]
-    assert (line.payload, line.revision, line.by_saving) == (before, 3, True)
 
 
 @pytest.mark.sql
@@ -251,13 +195,6 @@ def test_a_change_of_an_agreed_round_shows_first_what_it_moves():
     assert phone.post(address("table_report", event), hidden(asked)).status_code == 303
     assert read_board(event).rounds[0].reports[0].payload["points"][0] == 60
     assert read_board(event).rounds[0].accepted
-
-
-def test_a_change_that_moves_nothing_else_is_saved_at_once():
-    event = start(GOLF)
-    phone = opened(event)
-    save(phone, event)
-    assert save(phone, event, seen=1, **{"answer-points-0": "13"}).status_code == 303
 
 
 def test_the_host_changes_from_the_board_what_others_agreed_to():

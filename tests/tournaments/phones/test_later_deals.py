@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.board_evening import read_board, say, start, table
-from tests.tournaments.evening import start as start_drive
 from tests.tournaments.phones.test_round_pages import address
-from tournaments.models import Report
 
 pytestmark = pytest.mark.django_db
 
@@ -80,29 +78,6 @@ def test_no_more_than_are_played(client: Any) -> None:
     assert [deal["deal"] for deal in later(client, event)["deals"]] == [1, 2, 3, 4, 5, 6]
     added = later(client, event)["deals"]
     assert len({deal["addends"] for deal in added}) > 1  # each of its rounds costs something else
-
-
-def test_bids_and_tricks_in_one_form(client: Any) -> None:
-    """The bids of the next hand may wait as well: its form has seen them."""
-    event = start("oh-hell", 4)
-    first, second, *_more = later(client, event)["deals"]
-    assert "Enter the tricks of round 1" in first["form"]
-    assert "Enter round 2" in second["form"]
-    assert (first["deal"], first["seen"], second["seen"]) == (1, 1, 0)
-    for deal in (first, second):
-        assert set(re.findall(r'name="answer-(\w+)-\d"', deal["form"])) == {"bid", "tricks"}
-        assert "early" not in inputs(deal["form"])
-    assert "9 cards" in second["title"]
-    say(table(event), 1, {"bid": [2, 3, 2, 4]})
-    first = later(client, event)["deals"][0]
-    assert (first["deal"], first["seen"]) == (1, 1)
-    assert not Report.objects.exclude(payload={"bid": [2, 3, 2, 4]}).exists()
-
-
-def test_nothing_where_no_board_is_kept_here(client: Any) -> None:
-    nothing = {"deals": [], "addends": [], "rounds": "", "wins": "", "target": 0}
-    assert later(client, start_drive(8)) == nothing
-    assert later(client, start("gin-tournament", 4)) == nothing
 
 
 def test_nothing_once_it_is_over(client: Any) -> None:

@@ -55,15 +55,6 @@ def test_the_page_comes_whole_where_nobody_has_cut(client, event):
     assert "hand" in sent(client, event, 2, tag(client, event))
 
 
-def test_the_page_comes_whole_after_what_it_has_not_shown(client, event):
-    cut(client, event)
-    seen = tag(client, event)
-    say(table(event), 1, EVEN)  # the other phone
-    assert "fragment" in sent(client, event, 2, seen)
-    assert "fragment" in sent(client, event, 3, "")
-    assert "fragment" in sent(client, event, 3, tag(client, event))  # it was sent before
-
-
 def test_the_page_comes_whole_after_a_correction(client, event):
     cut(client, event)
     sent(client, event, 1, tag(client, event))

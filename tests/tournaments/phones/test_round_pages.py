@@ -98,13 +98,6 @@ def test_a_turn_is_its_players_and_no_round(client):
     assert "Round 2" not in words(log)
 
 
-@pytest.mark.parametrize(("slug", "jokers"), [(GOLF, True), (RUMMOLI, False)])
-def test_jokers_are_spoken_of_where_there_are_some(client, slug, jokers):
-    seen = shown(client, start(slug, 3))
-    assert "Rank and suit of each card" in seen
-    assert ("joker" in seen.split("Rank and suit")[1].split(".")[0]) == jokers
-
-
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
@@ -304,25 +297,6 @@ def test_once_the_last_deals_have_begun_only_they_go_on(client):
 # --- couples of two teams --------------------------------------------------------------------
 
 
-def test_a_couple_sees_who_sits_here_and_says_how_it_ended(client):
-    event = start(GIN, 6)
-    seen = shown(client, event, 2)
-    for wanted in ("Place 2", "Round 1", "G2 and L2", "How did it end?", "0 of 3 couples"):
-        assert wanted in seen
-    response = enter(client, event, 2, sent=GIN_SENT)
-    assert response.status_code == 303
-    assert Report.objects.get().payload == {"outcome": "gin", "by": 1, "caught": 20}
-    seen = shown(client, event, 2)
-    assert "L2: gin, G2 caught with 20" in seen
-    assert "Right?" in seen
-    assert "1 of 3 couples have reported" in seen
-    assert "Still playing: G1 – L1, G3 – L3" in seen
-    assert "How did it end?" not in seen
-    again = shown(client, event, 2, "?round=1")
-    assert "L2: gin, G2 caught with 20 (Girls 20, 1 gin) Leave it as it is" in again
-    assert "How did it end?" in again
-
-
 def test_a_couple_agrees_and_only_the_host_changes_it_then(client):
     event = start(GIN, 6)
     report = say(table(event, 2), 1, gin(0, 5))
@@ -354,12 +328,6 @@ def test_after_the_last_couple_everybody_is_told_where_to_go(client):
     assert "From here" not in shown(client, event, 3)
 
 
-def test_who_sits_out_is_told(client):
-    event = start(GIN, 7)
-    number = read_board(event).rounds[0].reports[0].table_number
-    assert "Sitting out this round: G" in shown(client, event, number)
-
-
 def test_whoever_faces_an_empty_chair_finds_the_way_too(client):
     event = start(GIN, 5)  # G1, G2 and G3 stay; L1 and L2 move, and so does the empty chair
     [out] = read_board(event).rounds[0].byes
@@ -379,42 +347,6 @@ def test_whoever_faces_an_empty_chair_finds_the_way_too(client):
     sits_out = f"{read_board(event).names[next_out]}: you sit out round 2, at place {place}"
     assert sum(sits_out in one for one in told) == 1
     assert sum(one.count(": you ") for one in told) == 5
-
-
-@pytest.mark.parametrize(
-    ("people", "told", "called"),
-    [
-        (2, "0 of 1 couple has", True),
-        (16, "0 of 8 couples have", True),
-        (18, "0 of 9 couples have", False),
-    ],
-)
-def test_only_the_last_couples_are_called_by_name(client, people, told, called):
-    seen = shown(client, start(GIN, people))
-    assert f"{told} reported" in seen
-    assert ("Still playing:" in seen) == called
-
-
-def test_two_couples_phones_disagree_in_words(client):
-    event = start(GIN, 4)
-    say(table(event, 1), 1, gin(0, 20))
-    response = enter(client, event, 1, sent=GIN_SENT)
-    assert response.status_code == 409
-    assert "Two phones, two answers" in words(response)
-    assert "G1: gin, L1 caught with 20" in words(response)
-    assert "L1: gin, G1 caught with 20" in words(response)
-    assert client.post(address("board_report", event, 1), hidden(response)).status_code == 303
-    assert read_board(event).rounds[0].reports[0].payload == {
-        "outcome": "gin",
-        "by": 1,
-        "caught": 20,
-    }
-
-
-def test_the_team_that_deals_first_is_named_by_a_phone(client):
-    event = start(GIN, 4)
-    assert client.post(address("board_dealer", event), {"set": 1, "first": 1}).status_code == 303
-    assert "Girls deal." in shown(client, event, 2)
 
 
 def test_the_end_of_the_three_games_is_told(client):
@@ -456,22 +388,6 @@ def test_a_table_speaks_for_itself_alone(client):
     assert client.post(address("board_agree", event, 1), sent).status_code == 404
     enter(client, event, 1)
     assert read_board(event, 2).rounds[0].reports[0].revision == 1
-
-
-@pytest.mark.parametrize("slug", [GOLF, RUMMOLI, GIN])
-def test_phones_ask_nothing_once_the_evening_was_ended_early(client, slug):
-    event = start(slug, 4)
-    play(event, most=2)
-    assert "<form" in client.get(address("table", event)).content.decode()
-    events.finish_event(event=event, actor=host(event), early=True)
-    for query in ("", "?round=1", "?round=2"):
-        page = client.get(address("table", event) + query).content.decode()
-        assert not re.findall(r"<form(?![^>]*/(?:again|share)/)", page)
-        assert "Yes, " not in page
-        assert "deals." not in page
-    seen = shown(client, event)
-    assert not re.search(r"agree\?|deals\.|Guys deal", seen)
-    assert "The evening is over. Thank you for playing!" in shown(client, event)
 
 
 # --- results that the host keeps back ----------------------------------------------------------

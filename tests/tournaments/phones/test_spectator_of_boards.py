@@ -69,14 +69,6 @@ def test_my_page_tells_what_the_round_brought_and_why(client: Any) -> None:
     assert reverse("spectator_score", args=(token(event),)) in response.content.decode()
 
 
-def test_seats_of_couples_and_of_round_tables(client: Any) -> None:
-    page = words_of(get(client, start(GIN, 5), "spectator_seats"))
-    assert "Round 1" in page
-    assert "the chair opposite is empty" in page
-    page = words_of(get(client, start(GOLF, 6, tables=2), "spectator_seats"))
-    assert "Table 2 Di Chair 1" in page
-
-
 def test_every_table_has_its_score(client: Any) -> None:
     event = start(GOLF, 6, tables=2)
     play(event, 1, tables=(1, 2))
@@ -89,17 +81,6 @@ def test_every_table_has_its_score(client: Any) -> None:
     assert "pad=1" in re.findall(r'hx-get="([^"]+)"', other.content.decode())[0]
     mine = get(client, event, "spectator_player", entry(event, "Di").pk).content.decode()
     assert reverse("spectator_score", args=(token(event),)) + "?pad=1" in mine
-
-
-@pytest.mark.parametrize(("people", "folded"), [(24, False), (26, True)])
-def test_a_large_team_is_folded_so_that_both_totals_are_seen(
-    client: Any, people: int, folded: bool
-) -> None:
-    event = start(GIN, people)
-    play(event, 1)
-    page = get(client, event, "spectator_standings").content.decode()
-    assert ("<summary>13 players</summary>" in page) == folded
-    assert page.count('data-entry="') == people
 
 
 def test_hidden_standings_are_nowhere(client: Any) -> None:
@@ -126,18 +107,6 @@ def test_hidden_standings_are_nowhere(client: Any) -> None:
     di = words_of(get(client, event, "spectator_player", entry(event, "Di").pk))
     assert "This one has not been revealed yet" in ann
     assert "2 quarters" in di
-
-
-def test_who_has_won_stays_hidden_too(client: Any) -> None:
-    event = start(GOLF, 4)
-    play(event)
-    wall.hide_standings(event=event, actor=host(event), hidden=True)
-    event.refresh_from_db()
-    for one in event.entries.all():
-        page = words_of(get(client, event, "spectator_player", one.pk))
-        assert "This game is over." in page
-        assert "last one in" not in page
-        assert "quarters" not in page
 
 
 @pytest.mark.parametrize("game", SLUGS)
