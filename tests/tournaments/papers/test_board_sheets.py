@@ -16,7 +16,6 @@ from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import pages_of
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.board_sheets import LAP, RIM, blank_board, tiling
-from tournaments.papers.data import Heading
 from tournaments.papers.theme import SIZES, Style
 
 NAMES = (
@@ -67,11 +66,6 @@ def test_the_page_says_what_it_is(heading, find_all):
     for words in ("Table 2", "after round 7", "Family evening", "Page 1 of 2"):
         assert find_all(page, words), words
     assert PdfReader(io.BytesIO(data)).metadata.title == "Table 2 · Family evening"
-
-
-def test_without_a_title_the_drawing_s_own_is_taken(heading, read, find_all):
-    (page,) = read(blank_board, Heading(""), blank_pictures=[("", DRAWINGS["blank"])])
-    assert find_all(page, "The board")
 
 
 def test_every_sheet_of_a_poster_says_where_it_belongs(heading, read, find_all):

@@ -23,7 +23,7 @@ from tournaments.models import Event
 from tournaments.models.errors import Refused
 from tournaments.papers.catalogue import MISSING, PARTS, Order, Pages, PrintOptions, paper, papers
 from tournaments.papers.printing import print_paper
-from tournaments.papers.selectors import EventOrder, missing, papers_of
+from tournaments.papers.selectors import missing, papers_of
 from tournaments.papers.theme import SIZES
 from tournaments.papers.writer import render_paper
 
@@ -64,11 +64,6 @@ def test_two_papers_cannot_have_one_name() -> None:
         paper("chart", "Another chart", "Never.")(lambda _order: Pages("Another", []))
 
 
-def test_an_order_knows_its_values() -> None:
-    with pytest.raises(TypeError, match="seets"):
-        Order(seets=())
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize("slug", EVENINGS)
 def test_every_paper_is_printed_within_its_page(client: Client, slug: str) -> None:
@@ -93,10 +88,3 @@ def test_every_paper_is_printed_within_its_page(client: Client, slug: str) -> No
 def test_with_nothing_given_there_is_a_page(kind: str, layout: object) -> None:
     order = Order(layout=layout)
     assert PdfReader(io.BytesIO(render_paper(order, papers()[kind].draw(order)))).pages
-
-
-@pytest.mark.django_db
-def test_a_paper_that_lacks_something_says_what() -> None:
-    order = EventOrder(evening.an_event(0))
-    assert papers()["chart"].missing(order) == "Draw the seats first."
-    assert papers()["cards-blank"].missing(order) == ""

@@ -142,12 +142,6 @@ def test_words_stay_in_their_box(anchor, words, lines):
     assert max(foot + 0.22 * size for foot, size in feet) <= top + 4 * BOX.foot + 1
 
 
-def test_words_are_black_whatever_is_drawn_before_them():
-    pale = Rect(Area(0, 0, 100, 100), "felt")
-    (page,) = pages_of(printed(picture(pale, Text(BOX, Phrase("Poker"), 18))))
-    assert {tuple(char["non_stroking_color"]) for char in page.chars} == {(0,)}
-
-
 def test_what_is_struck_has_a_line_as_long_as_it_is():
     text = Text(BOX, as_is("Ann"), 18, "ink", "bold", "start", struck=True)
     (page,) = pages_of(printed(picture(text)))

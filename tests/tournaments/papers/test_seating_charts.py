@@ -76,20 +76,6 @@ def test_chairs_are_named_and_lie_as_on_a_compass(heading, make_seats, read, fin
     assert east[1] == pytest.approx(west[1], abs=1)
 
 
-def test_the_first_dealer_is_marked_once_a_table(heading, make_seats, read):
-    seats = make_seats(4, names=tuple(f"guest {i}" for i in range(16)), out=0)
-    (page,) = read(seating_chart, heading, seats=seats)
-    marks = [char for char in page.chars if char["text"] == "D" and char["size"] == 7.5]
-    discs = [char for char in marks if char["non_stroking_color"] == (1.0,)]
-    assert len(discs) == 4
-
-
-def test_an_empty_chair_is_shown_as_empty(heading, read, spelled):
-    table = TableSeats(1, (PersonInChair("Ann"), None, PersonInChair("Bo"), None))
-    (page,) = read(seating_chart, heading, seats=Seats("Set 1", (table,)))
-    assert spelled(page).count("–") == 2
-
-
 @pytest.mark.parametrize(("tables", "out"), [(0, 70), (8, 70)])
 @pytest.mark.parametrize("make", [seating_chart, where_do_i_sit])
 def test_who_sits_out_is_listed_with_the_reason(
@@ -179,12 +165,6 @@ def test_how_good_the_seats_are_stands_between_the_last_table_and_the_foot(
     assert "Familyevening" in "".join(char["text"] for char in below)
     frames = [curve for curve in pages[-1].curves if curve["x1"] - curve["x0"] > 40]
     assert all(curve["bottom"] <= line[0]["top"] for curve in frames)
-
-
-def test_two_people_of_one_name_are_both_listed(heading, read, find_all):
-    table = TableSeats(3, (PersonInChair("Anne"), PersonInChair("Anne"), None, None))
-    (page,) = read(where_do_i_sit, heading, seats=Seats("Set 1", (table,), (SittingOut("Anne"),)))
-    assert len(find_all(page, "Anne")) == 3
 
 
 ROUND = Heading("Evening", chairs=tuple(f"Chair {number}" for number in range(1, 21)))
@@ -328,10 +308,3 @@ def test_empty_chairs_are_shown_and_who_faces_one_is_listed(read, spelled):
     assert spelled(page).count("sitsout") == 1
     assert "Place" in spelled(page)
     assert "Table" not in spelled(page)
-
-
-def test_many_who_wait_have_a_page_of_their_own(read, spelled):
-    out = tuple(SittingOut(f"Waiting {n}", "girls", "nobody is across") for n in range(30))
-    pages = read(seating_chart, LONG, seats=replace(room(20), sitting_out=out))
-    assert len(pages) == 2
-    assert "Waiting29" in spelled(pages[1])

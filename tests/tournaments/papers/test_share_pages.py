@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
-from typing import Any
 
 import pypdfium2
 import pytest
@@ -29,7 +27,6 @@ from tournaments.papers.victory_picture import (
     victory_page,
     victory_picture,
 )
-from tournaments.reports.acceptances import set_saved_is_agreed
 from tournaments.standings.finales import event_finale
 from tournaments.wall import services as wall
 
@@ -118,11 +115,6 @@ def test_the_host_takes_it_back_and_alone_opens_it_again(event: Event) -> None:
     assert open_share(event=event, actor=at_table(event, 1)).token != first.token
 
 
-def test_one_page_is_enough(event: Event) -> None:
-    assert shared(event) == open_share(event=event, actor=at_table(event, 1))
-    assert event.links.filter(kind=Link.Kind.SHARE).count() == 1
-
-
 def test_what_is_hidden_is_not_shared(event: Event) -> None:
     link = shared(event)
     wall.hide_standings(event=event, actor=host(event), hidden=True)
@@ -183,13 +175,6 @@ def test_playing_again_leads_to_the_next_board(event: Event) -> None:
     )
 
 
-def test_a_game_in_play_says_why_not() -> None:
-    event = start("hearts", ("Rosa", "Emil", "Hilde"))
-    answer = Client().post(reverse("table_again", args=[board_of(event)]))
-    assert answer.status_code == 422
-    assert "still being played" in answer.content.decode()
-
-
 # --- the picture ---
 
 
@@ -224,29 +209,3 @@ def test_a_long_title_shrinks_and_then_wraps() -> None:
     assert sizes[1] == (1, TITLE_SIZES[1])
     assert [lines > 1 for lines, _size in sizes[2:]] == [True, True]
     assert all(size <= TITLE_SIZES[2] for _lines, size in sizes[2:])
-
-
-def test_pictures_are_kept(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Any] = []
-
-    def draw(card: VictoryCard, *, square: bool) -> bytes:
-        made.append(card)
-        return victory_picture(card, square=square)
-
-    monkeypatch.setattr("tournaments.papers.share.victory_picture", draw)
-    assert share_picture(event, square=True) == share_picture(event, square=True)
-    assert len(made) == 1
-
-
-def test_the_last_round_is_taken_back_from_the_end() -> None:
-    event = start("hearts", ("Rosa", "Emil", "Hilde"), options={"target": 25})
-    set_saved_is_agreed(event=event, actor=host(event), saved=True)
-    say(table(event), 1, {"hearts": [0, 12, 1], "queen": 1})
-    token = board_of(event)
-    phone, undo = Client(), reverse("table_undo", args=[token])
-    page = phone.get(reverse("table", args=[token])).content.decode()
-    form = page.partition(f'action="{undo}"')[2].partition("</form>")[0]
-    assert "Something wrong? Undo" in form
-    sent = dict(re.findall(r'name="(set|report|key)" value="([^"]*)"', form))
-    assert phone.post(undo, sent).status_code in (200, 303)
-    assert "Rosa wins!" not in phone.get(reverse("table", args=[token])).content.decode()

@@ -48,8 +48,3 @@ def test_many_people_stand_in_columns_each_with_a_box(heading, read, spelled):
     assert len(marks) == len(PEOPLE)
     assert len({round(mark["x0"]) for mark in marks}) <= 3
     assert all(char["x1"] < page.width - 30 for char in page.chars)
-
-
-def test_a_round_that_is_not_known_is_written_in(heading, read, spelled):
-    (page,) = read(report_slips, heading, slips=[Slip("Table 1", "", "", ())])
-    assert "Round" in spelled(page)

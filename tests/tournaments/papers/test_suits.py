@@ -29,7 +29,3 @@ def test_the_marks_of_a_game_are_all_known(game):
     assert all(
         darkness(lambda pen, m=mark: draw_trump(pen, m, 100, 100, 100)) > 0.02 for mark in marks
     )
-
-
-def test_an_unknown_mark_draws_nothing():
-    assert darkness(lambda pen: draw_trump(pen, "", 100, 100, 100)) == 0

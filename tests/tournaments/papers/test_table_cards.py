@@ -109,8 +109,3 @@ def test_role_table_and_chair_are_told_where_known(heading, read, find_all):
     )
     assert len(find_all(page, "Ladies · Table 12 · East")) == 2
     assert len(find_all(page, "Table")) == 2
-
-
-def test_three_open_tents_fit_between_the_margins_of_a_printer():
-    assert 3 * 2 * FACE_HEIGHT <= 792 - 2 * 18
-    assert 2 * WIDTH <= 595 - 2 * 18

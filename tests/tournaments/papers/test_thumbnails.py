@@ -68,13 +68,6 @@ def test_what_cannot_be_printed_yet_has_none(desk: Client, event: Event) -> None
     assert reverse("event_picture", args=[event.pk, "chart"]) in shown
 
 
-def test_pictures_are_lazy_and_have_words(desk: Client, event: Event) -> None:
-    shown = desk.get(at("event_print", event)).content.decode()
-    pictures = shown.count('<img class="sheet"')
-    assert pictures == len(offered(event))
-    assert shown.count('loading="lazy"') == shown.count('alt="First page: ') == pictures
-
-
 def test_choices_show_in_the_picture(desk: Client, event: Event) -> None:
     flat, tent = (picture(desk, event, "table-cards", tent=tent) for tent in ("", "1"))
     assert flat.tobytes() != tent.tobytes()

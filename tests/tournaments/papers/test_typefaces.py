@@ -3,7 +3,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from functools import partial
-from unittest.mock import Mock
 
 import pdfplumber
 import pytest
@@ -35,12 +34,6 @@ from tournaments.papers.typefaces import (
 from tournaments.papers.writer import close_document, open_document, render_paper
 
 
-def test_one_line_may_use_several_fonts():
-    runs = shape("Kim 김 & Co", Face.TEXT).runs
-    assert [run.face for run in runs] == [Face.TEXT, Face.FALLBACK, Face.TEXT]
-    assert "".join(run.text for run in runs) == "Kim 김 & Co"
-
-
 def test_a_compatibility_character_is_printed_in_its_plain_form():
     assert shape("\U0001f110", Face.TEXT).runs == (Run(Face.TEXT, "(A)"),)
 
@@ -59,18 +52,6 @@ def test_a_face_of_the_book_has_its_figures_its_suits_and_pairs(face):
     assert (len(figures) == 1) is (face in (Face.TEXT, Face.BOLD))
     assert {run.face for run in shape("Łódź ♠♥♦♣ Đặng Ελένη Олег – ½ →", face).runs} == {face}
     assert width("AVA", face, 10) < sum(width(letter, face, 10) for letter in "AVA")
-
-
-def test_the_book_has_small_capitals_and_open_red_suits():
-    small = width("x", Face.BOOK_CAPS, 10)
-    assert small > width("x", Face.BOOK, 10)
-    assert small < width("X", Face.BOOK, 10)
-    rims = {"♠": 1, "♥": 2, "♦": 2, "♣": 1}
-    for suit, count in rims.items():
-        rim = Mock()
-        shaper = font(Face.BOOK).shaper
-        shaper.draw_glyph_with_pen(shaper.get_nominal_glyph(ord(suit)), rim)
-        assert rim.closePath.call_count == count
 
 
 @pytest.mark.parametrize(
@@ -117,12 +98,6 @@ def page_order(text):
     """The letters from left to right, as they stand on the page."""
     parts = (text[begin:end][:: -1 if back else 1] for begin, end, back in stretches(text))
     return "".join(parts)
-
-
-@pytest.mark.parametrize("text", ["Łódź, Zoë & 林", "Ελένη", "Олег Щёголев", "Nguyễn", "김민수"])
-def test_most_names_are_plain(text):
-    assert is_plain(composed(text))
-    assert is_plain(composed(unicodedata.normalize("NFD", text)))
 
 
 @pytest.mark.parametrize(
@@ -304,10 +279,6 @@ def test_a_conjunct_is_one_glyph_that_stands_for_all_its_letters():
     (run,) = shape("क्ष", Face.TEXT).runs
     assert len(run.text) == 1
     assert font(run.face).meaning(ord(run.text)) == "क्ष"
-
-
-def test_marks_stand_above_their_letters():
-    assert width("Ọ̀", Face.TEXT, 10) == pytest.approx(width("Ọ", Face.TEXT, 10), abs=0.01)
 
 
 def test_each_letter_stands_at_its_own_height():

@@ -20,9 +20,9 @@ from tests.tournaments.desk_pages import at
 from tests.tournaments.visits import texts_of, words_of
 from tournaments.boards.hall import _boards_memo as boards_memo
 from tournaments.events import services as events
-from tournaments.models import Event, Job
+from tournaments.models import Event
 from tournaments.models.event_games import format_of
-from tournaments.papers import board_selectors, printing
+from tournaments.papers import board_selectors
 from tournaments.papers.catalogue import papers
 from tournaments.papers.theme import SIZES
 from tournaments.seating import draws
@@ -175,18 +175,6 @@ def test_a_worksheet_is_of_the_round_that_is_asked_for(client: Client) -> None:
     assert '<option value="2">2</option>' in shown
 
 
-def test_who_faces_an_empty_chair_is_told_on_chart_and_list(client: Client) -> None:
-    event = boards.start(GIN, NAMES[:7])
-    desk = signed_in(client, event)
-    chart = text_of(desk, event, "chart")
-    assert "Sittingout" in chart
-    assert "empty" in chart
-    assert "Ddeals" in chart
-    where = text_of(desk, event, "where")
-    assert where.count("sitsout") == 1
-    assert "Place" in where
-
-
 def test_tables_have_slips_sheets_and_charts_of_their_own(client: Client) -> None:
     event = boards.start(GOLF, 9, tables=2)
     boards.play(event, 1, tables=(1, 2))
@@ -244,25 +232,6 @@ def test_a_score_sheet_also_goes_into_a_pocket(client: Client) -> None:
             found[len(asked)] = sorted((float(page.mediabox.width), float(page.mediabox.height)))
         assert found[0] == pytest.approx(sorted(SIZES["a4"]), abs=0.1)
         assert found[1] == pytest.approx(sorted(SIZES["a6"]), abs=0.1)
-
-
-def test_a_board_is_drawn_for_as_many_as_are_entered(client: Client) -> None:
-    event = boards.an_event("fast-track", NAMES[:5])
-    desk = signed_in(client, event)
-    told = text_of(desk, event, "board-blank").replace(" ", "")
-    assert [f"Pen{number}" in told for number in range(1, 7)] == [True] * 5 + [False]
-
-
-def test_a_long_paper_is_a_job_that_keeps_what_was_asked(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(printing, "LONG", 4)
-    event = boards.start(GIN, NAMES)
-    desk = signed_in(client, event)
-    desk.post(at("event_print", event), {"kind": "worksheet-blank", "round": "1"})
-    job = Job.objects.get()
-    assert (job.state, job.params["round"]) == ("done", 1)
-    assert desk.get(at("print_file", event, job.pk)).content.startswith(b"%PDF-")
 
 
 def test_a_worksheet_can_be_written_on_before_anybody_is_seated(client: Client) -> None:

@@ -277,11 +277,6 @@ def test_house_rules_stand_where_they_change_a_rule() -> None:
     assert "agreebeforeyouplay" not in text
 
 
-def test_an_edition_in_which_nothing_changed_tells_no_changes() -> None:
-    whole = "".join(read_pdf(print_book(a_book(since="First"), LOOKS["A5"]).pdf).pages)
-    assert "New in this edition" not in whole
-
-
 def test_changes_take_half_a_page_at_most() -> None:
     many = tuple(Change(f"Game {at}", ("New in this book.",)) for at in range(60))
     found = read_pdf(print_book(a_book(changes=many, since="First"), LOOKS["A5"]).pdf)

@@ -106,14 +106,6 @@ def test_changes_are_found_game_by_game() -> None:
     assert gone == [{"name": "Golf", "what": ["No longer in this book."], "key": ""}]
 
 
-def test_entries_of_the_index_are_no_change() -> None:
-    hearts = chapter(games.load("hearts"))
-    marked = hearts.text.replace("Three to eight", "[Three to eight](word:number!)")
-    assert marked != hearts.text
-    now = chapter_texts(a_book(dataclasses.replace(hearts, text=marked)))
-    assert changed(chapter_texts(a_book(hearts)), now) == []
-
-
 def test_words_are_a_tree_and_links_stay_in_the_book() -> None:
     words = words_of("A <b> & [see](#play), [out](https://example.org/x), **bold** *so* ♥", "g")
     assert words[0] == "A <b> & "
@@ -164,12 +156,6 @@ def test_no_heading_skips_a_level() -> None:
     assert [block[1] for block in tree_of(text, "x")][1:] == [2, 3, 2]
 
 
-def test_a_card_says_how_the_game_ends() -> None:
-    blocks = tree_of(games.text_of(games.load("hearts")), "hearts", without={"source", "options"})
-    (paragraph,) = quick_of(blocks)["end"]
-    assert plain(paragraph[1]).startswith("The game ends after the hand in which somebody reaches")
-
-
 def test_the_table_of_games_has_every_game_under_its_kind() -> None:
     kinds = list(games_to_find(book()))
     rows = [row for kind in kinds for row in kind["rows"]]
@@ -180,14 +166,6 @@ def test_the_table_of_games_has_every_game_under_its_kind() -> None:
     for kind in kinds:
         minutes = [int(row["minutes"] or 0) for row in kind["rows"]]
         assert minutes == sorted(minutes)
-
-
-def test_a_house_rule_has_its_section_and_its_sentence() -> None:
-    (found,) = values_of(a_book(chapter(games.load("hearts"))), BookStyle())["chapters"]
-    (note,) = found["house"]
-    assert note["name"] == "Kelowna <Hearts>"
-    assert "75" in plain(note["words"])
-    assert "100" in plain(note["words"])
 
 
 def test_a_familys_own_game_says_its_house_rules_in_words() -> None:
@@ -214,16 +192,6 @@ def test_cards_are_pictures_with_words_and_what_is_no_card_stays_text() -> None:
     blocks = tree_of(text, "x", cards=cards)
     assert blocks == [["picture", "x~cards0", ["Two."]], ["p", ["Ann: 5X"]]]
     assert cards["x~cards0"].description[0].text == "Ann: 5 of hearts, 6 of hearts"
-
-
-def test_the_words_of_the_index_are_there() -> None:
-    text = " ".join(one.text for one in (*book().front, *book().chapters))
-    for word in (
-        "kitty", "widow", "power,_the", "canasta", "knock", "worksheet", "vulnerable", "slam",
-        "bag", "nil", "frozen_pile", "foot", "free_stick", "PayDay", "bullseye", "castle",
-        "staircase", "chain", "set", "run", "meld",
-    ):  # fmt: skip
-        assert f"](word:{word}!)" in text, word
 
 
 def test_what_many_games_share_stands_in_front_once() -> None:
