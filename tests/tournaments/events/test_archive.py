@@ -58,13 +58,6 @@ def test_the_winners_come_in_pages_and_are_searched_by_name(at_home: Client) -> 
     assert "Finish a game" not in nobody
 
 
-def test_other_pages_of_a_year_stay_in_it(at_home: Client) -> None:
-    for month in range(1, 6):
-        finished(f"Evening {month}", f"2010-{month:02}-01")
-    text = at_home.get(reverse("winners"), {"year": 2010}).content.decode()
-    assert "?page=2&amp;year=2010" in text
-
-
 def test_a_page_of_winners_asks_no_more_where_there_are_more(
     at_home: Client, django_assert_max_num_queries: Any
 ) -> None:

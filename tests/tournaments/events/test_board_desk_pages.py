@@ -30,7 +30,6 @@ from tests.tournaments.board_pages import (
     couple,
     next_step,
     read_boards,
-    spaces,
     totals,
     where,
 )
@@ -96,27 +95,6 @@ def test_an_evening_of_several_tables_ends_at_a_final_table(client: Client) -> N
     assert "Finish the evening" in next_step(client, event)
     assert client.post(at("event_finish", event), {"act": "finish"}).status_code == 303
     assert "See the winners" in next_step(client, event)
-
-
-def test_the_last_deals_close_the_game(client: Client) -> None:
-    event = begun(client, an_event(RUMMOLI, ("Ann", "Bo", "Cy")))
-    board_page = at("event_table", event, 1, 1)
-    assert "The last deals" not in words_of(client.get(board_page))
-    entered(client, event, where(1), spaces())
-    assert "The last deals" in words_of(client.get(board_page))
-    last = at("event_deal_report", event, *where(2))
-    form = client.get(f"{last}?last=1").content.decode()
-    names = sorted(set(re.findall(r'name="(answer-final_poker-\d+)"', form)))
-    assert len(names) == 7
-    nothing = client.post(last, {"last": 1, "key": "k", "seen": 0})
-    assert nothing.status_code == 422
-    assert "Tap who won" in words_of(nothing)
-    sent = dict.fromkeys(names, 2) | {"last": 1, "seen": 0}
-    entered(client, event, where(2), sent)
-    assert read_boards(event)[0].ending is not None
-    assert "Cy" in next_step(client, event)
-    assert "Correct: The last deals" in words_of(client.get(last))
-    assert "The game is over" in words_of(client.get(at("event", event)))
 
 
 # --- two teams in one room ----------------------------------------------------------------------

@@ -2,15 +2,13 @@
 
 import datetime as dt
 from collections.abc import Callable, Iterator
-from io import BytesIO
 
 import pytest
-from PIL import Image
 
 from rulesets.records.house import ENOUGH
 from tests.tournaments.evening import a_user
-from tournaments.events.demo_records import draw_hand, make_past
-from tournaments.models import Event, Photo
+from tournaments.events.demo_records import make_past
+from tournaments.models import Photo
 from tournaments.records.evening_pages import evening_page
 from tournaments.records.pages import all_lists
 from tournaments.records.selectors import family_records
@@ -56,18 +54,3 @@ def test_past_evenings_make_records(today: Callable[[dt.date], None]) -> None:
                 if line.evening is not None and line.evening <= at
             ]
             assert row.record.value == lines[0] != row.line.value == lines[row.place - 1]
-
-
-def test_on_new_years_day_only_former_years_have_evenings(
-    today: Callable[[dt.date], None],
-) -> None:
-    today(NEW_YEAR)
-    past = make_past(a_user(), years=1)
-    assert {event.date.year for event in past} == {2026}
-    assert Event.objects.filter(state=Event.State.SETUP, date__year=2027).count() == 3
-
-
-def test_the_photo_shows_cards_on_a_table() -> None:
-    with Image.open(BytesIO(draw_hand())) as picture:
-        colours = {colour for _count, colour in picture.getcolors(maxcolors=100_000) or ()}
-    assert {(23, 96, 63), (255, 253, 246), (179, 38, 30)} <= colours  # felt, paper, red

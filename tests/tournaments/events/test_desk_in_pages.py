@@ -7,7 +7,6 @@ import re
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
@@ -87,15 +86,6 @@ def test_a_page_is_renewed_as_the_page_that_it_is(event: Event, desk: Client) ->
     assert "1 of 4 hands in" in again.content.decode()
 
 
-def test_a_card_that_comes_from_another_page_is_sent_whole(event: Event, desk: Client) -> None:
-    second = desk.get(reverse("event", args=(event.pk,)), {"page": 2})
-    for deal in range(1, 5):
-        say(table(event, 3), deal, {"tricks": [9, 4]}, host(event))
-    again = desk.get(renewed_at(second), headers=HTMX)
-    assert shown(again) == [6, 7, 1]
-    assert kept(again) == [6, 7]  # nothing has happened at table 1, but this page has not shown it
-
-
 def test_boards_put_those_in_need_first() -> None:
     made = boards("golf", people=16, tables=4)
     last = made.seatings.get().tables.get(number=4)
@@ -126,14 +116,3 @@ def test_of_many_tables_the_first_are_named_and_the_others_at_a_tap(
         assert named == [str(number) for number in range(1, 11)]
         assert re.findall(r"[Tt]able (\d+): 4 hands", seen_at_once(page)) == named[:8]
         assert f"and {2 + page.count('have not been played')} more" in page
-
-
-def test_a_huge_hall_does_not_fill_the_page() -> None:
-    sentences = [f"Table {number}: one hand is missing." for number in range(1, 2501)]
-    page = render_to_string("_problems.html", {"problems": sentences})
-    assert len(page) < 10_000
-    assert "and 2492 more" in page
-    assert "Table 108:" in page
-    assert "Table 109:" not in page
-    assert "and so on" in page
-    assert "more" not in render_to_string("_problems.html", {"problems": sentences[:8]})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from random import Random
 from typing import Any
 
@@ -17,7 +16,7 @@ from rulesets.formats.drive import divisions_of
 from tests.tournaments import evening
 from tests.tournaments.evening import host
 from tests.tournaments.events.test_knockout import an_event, play, played, show
-from tests.tournaments.visits import for_guests, papers, text_of, words_of
+from tests.tournaments.visits import for_guests, papers, words_of
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.files.event_document import score_file
@@ -26,7 +25,6 @@ from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.seating import draws, roll_call
 from tournaments.seats import requests as drive
-from tournaments.seats.own_rounds import own_rounds
 from tournaments.seats.selectors import seats
 from tournaments.standings.selectors import standings
 
@@ -109,20 +107,6 @@ def test_who_stands_in_for_somebody_of_another_division_stays_in_the_own() -> No
     assert divisions_by_rules(event) == belongs
 
 
-def test_pocket_cards_of_two_odd_divisions_are_what_is_played() -> None:
-    """Whatever the names of those who sit out the first set."""
-    for seed in range(2):
-        event = an_event(10, game="golf", form="pairs", rounds=5, deals=1, divisions=2)
-        show(event, seed)
-        shown = seats(event)
-        assert shown is not None
-        planned = own_rounds(event, shown)
-        play(event, Random(1))
-        show(event)
-        for seat in Seat.objects.filter(seating=evening.newest(event)).select_related("table"):
-            assert planned[seat.entry_id][1].table == seat.table.number
-
-
 def test_tables_name_their_divisions_wherever_they_stand(client: Client) -> None:
     event = an_event(18, "euchre", "pairs", rounds=3, deals=1, divisions=2)
     client.force_login(event.owner)
@@ -160,25 +144,6 @@ def test_tables_name_their_divisions_wherever_they_stand(client: Client) -> None
     assert not others & set(near.split())
     page = words_of(client.get(reverse("event_results", args=[event.pk])))
     assert all(name in page for name in both)  # who leads so far, in each
-
-
-def test_whoever_sits_out_first_belongs_to_a_division() -> None:
-    event = an_event(9, "golf", "pairs", rounds=3, deals=1, divisions=3)
-    show(event)
-    shown = seats(event)
-    assert shown is not None
-    assert [out.division for out in sorted(shown.sit_outs, key=lambda one: one.division)] == [
-        "Division A",
-        "Division B",
-        "Division C",
-    ]
-    belongs = {one.name: one.division for one in shown.by_name}
-    play(event, Random(3))
-    assert divisions(event) == belongs
-    show(event)
-    again = seats(event)
-    assert again is not None
-    assert {one.name: one.division for one in again.by_name} == belongs
 
 
 @pytest.mark.parametrize("of", ["each", "all"])
@@ -253,17 +218,6 @@ def test_what_follows_may_be_agreed_on_while_people_play() -> None:
     with pytest.raises(Refused) as refused:
         events.update_event(event=event, actor=host(event), options=told)
     assert refused.value.problems[0].at == ("options", "qualify")
-
-
-def test_what_follows_is_chosen_with_the_rules(client: Client) -> None:
-    event = played(12, 1, form="swiss", rounds=3, deals=1)
-    client.force_login(event.owner)
-    address = reverse("event_settings", args=[event.pk])
-    shown = client.get(address)
-    page = words_of(shown)
-    assert "Second stage" in page
-    for key, part in (("stages", "leads"), ("qualify", "follows"), ("others", "follows")):
-        assert re.search(rf'name="option_{key}"[^>]* data-{part}="stages"', text_of(shown)), key
 
 
 GROUPS = ("Final", "Places 5 to 8", "Places 9 to 12")

@@ -14,7 +14,7 @@ from rulesets.files.score_file import read_file
 from tests.tournaments import evening
 from tests.tournaments.api.calls import Caller
 from tests.tournaments.evening import a_user, host, say, table
-from tests.tournaments.events.test_drives_without_roles import FIXED_PAIRS, an_event, played
+from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.test_made_up_format import a_hand, from_a_phone, seat
 from tests.tournaments.visits import for_guests, words_of
 from tournaments.boards.hall import Hall
@@ -24,7 +24,7 @@ from tournaments.log.services import undo_last
 from tournaments.models import Event, Pairing
 from tournaments.papers.selectors import placings
 from tournaments.people.names import ParsedName
-from tournaments.seating import draws, roll_call, roster
+from tournaments.seating import roster
 from tournaments.seats import requests as drive
 from tournaments.seats.requests import past_sets
 from tournaments.standings.rows import lines_of_totals
@@ -139,17 +139,6 @@ def test_who_is_taken_off_the_list_shifts_nobody() -> None:
     assert frozenset(("P4", "P5")) in pairs_of(event)
 
 
-def test_it_is_told_beforehand_who_watches(client: Client) -> None:
-    event = an_event("pairs", 9)
-    client.force_login(event.owner)
-    page = reverse("event_people", args=[event.pk])
-    told = "P8 has no partner yet, and watches every set until one comes."
-    assert told in words_of(client.get(page))
-    parsed = [ParsedName("Late", "", "", 1)]
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
-    assert "has no partner" not in words_of(client.get(page))
-
-
 def test_the_latest_wish_holds(client: Client) -> None:
     event = an_event("pairs", 6)
     client.force_login(event.owner)
@@ -173,27 +162,3 @@ def test_the_latest_wish_holds(client: Client) -> None:
     assert ask("P0", "P4", "apart") == 303
     assert ask("P0", "P4", "together") == 422
     assert "not with" in words_of(client.get(reverse("event_people", args=[event.pk])))
-
-
-def test_partners_of_another_format_are_no_wish() -> None:
-    event = an_event("pairs", 8)
-    events.update_event(event=event, actor=host(event), format="individual")
-    draws.draw(event=event, actor=host(event), seed=1)
-    assert not event.seatings.get().notes
-    assert drive.partners(event, 1) == {}
-
-
-@pytest.mark.parametrize("form", FIXED_PAIRS)
-def test_a_late_pair_plays_and_a_set_taken_back_is_drawn_alike(form: str) -> None:
-    event = played(form, 2, people=8)
-    for name in ("Late", "Later"):
-        roll_call.add_late_guest(event=event, actor=host(event), name=name, role="")
-    assert frozenset(("Late", "Later")) in pairs_of(event, 3)
-    draft = draws.draw(event=event, actor=host(event), seed=3)
-    seats = sorted(draft.seats.values_list("table__number", "chair", "entry"))
-    assert draft.sit_outs.count() == 2
-    draws.publish(event=event, actor=host(event), seating=draft)
-    undo_last(event=event, actor=host(event))
-    draws.discard_draft(event=event, actor=host(event))
-    again = draws.draw(event=event, actor=host(event), seed=3)
-    assert sorted(again.seats.values_list("table__number", "chair", "entry")) == seats

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from random import Random
 
 import pytest
 from django.test import Client
@@ -28,16 +27,6 @@ DAY = dt.date(2026, 11, 21)
 
 def an_event(chosen: str = DRIVE, people: int = 8, game: str = TENS) -> Event:
     return evening.an_event_in(chosen, people, game)
-
-
-def played(sets: int, game: str = TENS) -> Event:
-    """A drive of so many sets."""
-    event, rng = an_event(game=game), Random(5)
-    for number in range(1, sets + 1):
-        evening.next_set(event, seed=number)
-        evening.play_set(event, rng)
-    event.refresh_from_db()
-    return event
 
 
 def test_a_format_that_the_game_has_not_is_refused(laptop: Client) -> None:

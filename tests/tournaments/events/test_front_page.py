@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import board_evening
-from tests.tournaments.evening import a_user, an_event, host, start
+from tests.tournaments.evening import a_user, host
 from tests.tournaments.visits import words_of
 from tournaments.boards.hall import Hall
-from tournaments.events.selectors import IN_DETAIL, front_page, some_names
+from tournaments.events.selectors import IN_DETAIL, front_page
 from tournaments.events.services import finish_event, put_away_event, reopen_event
 from tournaments.models import Event, family_of
 from tournaments.models.errors import Refused
@@ -60,32 +60,12 @@ def test_a_board_in_play_leads_to_the_board_and_says_who_leads(laptop: Client) -
     assert reverse("event", args=[event.pk]) in laptop.get("/").content.decode()
 
 
-def test_a_tournament_leads_to_the_desk_and_says_how_far_it_is(laptop: Client) -> None:
-    event = start(people=8)
-    told = words_of(laptop.get("/"))
-    assert "Set 1 · 0 of 2 tables done Desk" in told
-    board_evening.start("golf", 4, tables=2)
-    assert "0 of 2 tables done Desk" in words_of(laptop.get("/"))
-    board_evening.start("gin-tournament", 6)
-    assert "Round 1 · 0 of 3 couples in Desk" in words_of(laptop.get("/"))
-    assert reverse("event", args=[event.pk]) in laptop.get("/").content.decode()
-
-
 def test_of_many_games_the_newest_stand_there_and_the_rest_is_folded(laptop: Client) -> None:
     for number in range(IN_DETAIL + 2):
         board_evening.start("golf", ("Ann", f"Guest {number}"))
     told = words_of(laptop.get("/"))
     assert re.search(r"2 more \S.* Ann and Guest 1 Open", told)
     assert told.index("2 more") < told.index("Ann and Guest 0")
-
-
-def test_what_is_planned_for_today_stands_first_and_the_rest_comes_up(laptop: Client) -> None:
-    today = timezone.localdate()
-    an_event(4, name="Tonight at ours", date=today)
-    an_event(4, name="In a week", date=today + dt.timedelta(days=7))
-    told = words_of(laptop.get("/"))
-    assert told.index("Tonight at ours") < told.index("What are you playing?")
-    assert told.index("Coming up") < told.index("In a week")
 
 
 @pytest.mark.parametrize(
@@ -207,8 +187,3 @@ def test_what_was_put_away_for_another_of_its_people_is_not_offered() -> None:
     assert [line.name for line in front_page(family_of(a_user())).again] == ["Hearts"]
     board_evening.start("hearts", ("Ann", "Bo", "Cy", "Di"))
     assert not front_page(family_of(a_user())).again
-
-
-def test_names_of_many_are_told_in_short() -> None:
-    assert some_names(["A", "B", "C", "D"]) == "A, B, C and D"
-    assert some_names(["A", "B", "C", "D", "E"]) == "A, B, C and 2 more"

@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from tests.tournaments.desk_pages import at, form
 from tests.tournaments.evening import (
-    entry,
     newest,
     say,
     start,
@@ -26,24 +25,6 @@ pytestmark = pytest.mark.django_db
 
 
 # --- roll call ----------------------------------------------------------------------------------
-
-
-def test_leaving_coming_back_and_coming_late(desk: Client, event: Event) -> None:
-    someone = event.entries.first()
-    assert someone is not None
-    url = at("event_roll", event)
-    assert desk.post(url, {"act": "away", "entry": someone.pk}).status_code == 303
-    assert "7 of 8 are here" in words_of(desk.get(url))
-    part = desk.post(url, {"act": "here", "entry": someone.pk}, headers={"HX-Request": "true"})
-    assert "8 of 8 are here" in words_of(part)
-    late = at("event_late", event)
-    missing = desk.post(late, {"name": "Lena"})
-    assert missing.status_code == 422
-    assert "Choose the role" in words_of(missing)
-    assert 'value="Lena"' in missing.content.decode()
-    answer = desk.post(late, {"name": "Lena", "role": "lady", "late_as_sit_out": "on"})
-    assert answer.status_code == 303
-    assert entry(event, "Lena").late_as_sit_out
 
 
 def test_a_substitute_begins_with_the_next_hand_and_is_shown_who_gets_what(desk: Client) -> None:

@@ -104,11 +104,6 @@ def test_sentences_have_plain_names_only(template: str) -> None:
         read(document_shapes.NOTE, note)
 
 
-def test_braces_that_are_meant_as_such_are_taken() -> None:
-    note = {"code": "x", "template": "{{{x}}}", "params": {"x": "a"}}
-    assert read(document_shapes.NOTE, note) == (note, [])
-
-
 def sent(client: Client, raw: bytes) -> HttpResponse:
     client.force_login(a_user())
     return client.post(

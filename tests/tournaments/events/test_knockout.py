@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.visits import for_guests, papers, texts_of, words_of
+from tests.tournaments.visits import for_guests, papers, words_of
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
 from tournaments.events.demo import sample_report
@@ -32,7 +32,6 @@ from tournaments.standings.selectors import standings
 from tournaments.templatetags.wall import wall_places
 from tournaments.wall.prizes import event_awards
 from tournaments.wall.reveal import podiums
-from tournaments.wall.selectors import wall
 from tournaments.web.wording import translate
 
 pytestmark = pytest.mark.django_db
@@ -97,21 +96,6 @@ def codes(event: Event) -> dict[str, int]:
     return found
 
 
-def test_the_wall_and_phones_name_the_round() -> None:
-    event = played(6, 1, "golf", size=2)
-    assert wall(event).when == "Quarterfinals, set 1 of 3"
-    show(event)
-    event.refresh_from_db()
-    assert wall(event).when == "Semifinals, set 2 of 3"
-    assert "Semifinal · Set 2 of 3" in for_guests(event, "table")
-    found = seats(event)
-    assert found is not None
-    assert {table.division for table in found.tables} == {"Semifinal"}
-    owner = Client()
-    owner.force_login(event.owner)
-    assert papers(owner, event, "table-cards")["table-cards"].count("Semifinal") == 2
-
-
 @pytest.mark.parametrize(("places", "name"), [("none", "Final"), ("all", "")])
 def test_the_final_table_of_a_knockout_at_larger_tables_is_called_so(
     client: Client, places: str, name: str
@@ -154,18 +138,6 @@ def test_a_bracket_shows_what_is_played_first_where_there_is_little_room(client:
     printed = papers(client, event, "bracket")["bracket"]
     assert "For third place" in printed
     assert "What is empty is filled in by hand." in printed
-
-
-def test_the_parts_of_a_small_bracket_share_a_page(client: Client) -> None:
-    event = an_event(8, "golf", size=2, deals=1, places="all")
-    show(event)
-    client.force_login(event.owner)
-    for number in (1, 2):
-        play(event, Random(number))
-        show(event)
-    main, others = texts_of(client.get(reverse("event_pdf", args=[event.pk, "bracket"])).content)
-    assert all(title in main for title in ("The bracket", "Set 3 · Final", "For third place"))
-    assert all(title in others for title in ("Places 5 to 8", "Places 7 and 8"))
 
 
 def test_who_is_out_sits_nothing_out_and_is_told_so(client: Client) -> None:

@@ -29,8 +29,7 @@ from tournaments.models import Event, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.papers.board_selectors import blank_sheets, books, sheets
-from tournaments.reports import judging, services
-from tournaments.reports.submission import Submission
+from tournaments.reports import judging
 from tournaments.seating import draws
 from tournaments.standings.cross_table import brackets
 from tournaments.standings.finales import event_finale
@@ -90,23 +89,6 @@ def test_one_more_hand_is_asked_for_where_a_match_is_level(client: Client) -> No
         .hands.result(1, (), reports_at(table).payloads(format_of(event)), None)
         .tied
     )
-
-
-def test_a_correction_says_which_hand_no_longer_counts_and_keeps_it() -> None:
-    event, table = begin_hands(deals=2)
-    tell_hands(event, table, MARCH, LOST, LOST)
-    seen = judging.preview(table=table, deal=2, payload=MARCH)
-    assert seen.broken == (3,)
-    assert (seen.now.winners, seen.then.winners) != ((), ())
-    tell_hands(event, table, MARCH, first=2)
-    [told] = [deal for deal in Hall.of(event).boards if deal.table_number == 1]
-    assert [one.counted for one in told.rounds] == [True, True, False]
-    page = phone(event, table)
-    assert "does not count" in page
-    again = judging.preview(table=table, deal=2, payload=LOST)
-    assert again.mended == (3,)
-    shape = board_shape(event, 1, 1)
-    assert [deal["said"] for deal in shape["deals"]][-1] == "does not count"
 
 
 def test_three_games_are_in_the_bracket(client: Client) -> None:
@@ -262,19 +244,6 @@ def test_what_no_longer_counts_is_kept_and_said(client: Client) -> None:
     undo_last(event=event, actor=host(event))
     event.refresh_from_db()
     assert all(one.counted for one in board_of(event, table).rounds)
-
-
-def test_a_round_of_the_next_game_can_be_taken_back() -> None:
-    event, table = begun()
-    tell(event, table, FIRST, FIRST, FIRST)
-    services.withdraw(table, 3, Submission(host(event), "w", reason="Wrong", seen=1))
-    event.refresh_from_db()
-    assert "Game 2, round 1" in phone(event, table)
-    services.withdraw(table, 2, Submission(host(event), "x", reason="Wrong", seen=1))
-    event.refresh_from_db()
-    assert "Game 1, round 2" in phone(event, table)
-    tell(event, table, FIRST, FIRST)
-    assert "Game 2, round 2" in phone(event, table)
 
 
 # --- files, papers, the end -----------------------------------------------------------------------

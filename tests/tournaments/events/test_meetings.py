@@ -23,13 +23,11 @@ from tournaments.files.event_document import score_file
 from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
-from tournaments.papers.selectors import heading
 from tournaments.reports.judging import preview
 from tournaments.seating import draws, roll_call
 from tournaments.seats.selectors import quality, seats
 from tournaments.standings.finales import event_finale
 from tournaments.standings.selectors import standings
-from tournaments.wall.reveal import points_words
 from tournaments.web.wording import and_list
 
 pytestmark = pytest.mark.django_db
@@ -216,15 +214,6 @@ def test_an_evening_is_kept_as_it_was_played(client: Client) -> None:
     assert papers(client, event, "winners")["winners"].startswith("200")
     with pytest.raises(Refused):
         draws.draw(event=event, actor=host(event), seed=9)
-
-
-def test_what_is_carried_from_golf_is_counted_in_points_everywhere() -> None:
-    """In Golf itself quarters are held; a set brings points for those who were left behind."""
-    event = played(9, 1, "golf", rounds=3, carry="share")
-    best = standings(event).rows[0]
-    assert (best.total, standings(event).counted) == (100, "")
-    assert points_words(event, best.total) == "100 points"
-    assert heading(event).result("100") == "with 100 points"
 
 
 def test_sizes_deals_and_rounds_are_agreed_on(client: Client) -> None:

@@ -12,14 +12,13 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from rulesets import games
 from tests.sampling import GAMES_OF_EACH_KIND
 from tests.tournaments import board_evening
 from tests.tournaments.evening import a_user, an_event, host
 from tests.tournaments.visits import words_of
-from tournaments.events.arrangement import arrange, hours_words
+from tournaments.events.arrangement import arrange
 from tournaments.events.opening import next_date
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
@@ -60,34 +59,6 @@ def test_what_fits_is_told(game: str, people: int, told: str) -> None:
     assert arrange(formats_of(games.load(game))[0], people).words.startswith(told)
 
 
-def test_roles_are_counted_and_missing_ones_told() -> None:
-    format = formats_of(games.load("court-whist"))[0]
-    told = arrange(format, 22, {"Ladies": 11, "Gentlemen": 9}).words
-    assert "Eleven ladies and nine gentlemen. Two without a role yet." in told
-
-
-def test_an_end_is_told_only_where_the_game_knows_how_long_it_takes() -> None:
-    begins = dt.datetime(2026, 11, 27, 19, 50, tzinfo=timezone.get_current_timezone())
-    for game in every_game():
-        told = arrange(formats_of(game)[0], 0, begins=begins).words
-        assert ("if you start now" in told) == bool(game.minutes)
-    whist = formats_of(games.load("court-whist"))[0]
-    assert (
-        "About 2½ hours: over by 10:30 p.m. if you start now."
-        in arrange(whist, 8, begins=begins).words
-    )
-    assert "if you start now" not in arrange(whist, 8).words
-    assert [hours_words(n) for n in (18, 45, 53, 58, 60, 90, 120)] == [
-        "20 minutes",
-        "45 minutes",
-        "55 minutes",
-        "an hour",
-        "an hour",
-        "1½ hours",
-        "2 hours",
-    ]
-
-
 @pytest.mark.exhaustive(keep=("3", "9"))
 @pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
 @pytest.mark.parametrize("people", [2, 3, 4, 5, 8, 9, 12])
@@ -104,21 +75,6 @@ def test_what_is_said_to_fit_can_be_seated(laptop: Client, game: Any, people: in
 
 
 # --- the one large button -------------------------------------------------------------------------
-
-
-def test_several_tables_are_drawn_as_many_as_it_takes(laptop: Client) -> None:
-    answer = make(laptop, "hearts", "\n".join(f"P{n}" for n in range(10)), act="go")
-    event = Event.objects.get()
-    assert answer["Location"] == reverse("event_draw", args=[event.pk])
-    assert event.seatings.get(state="draft").tables.count() == 2
-
-
-@pytest.mark.parametrize("names", ["Ada\nBea\nCyd\nDot", "Ada, L\nBea, L\nCyd, L\nDot, L", ""])
-def test_people_come_first_where_roles_are_missing_or_uneven(laptop: Client, names: str) -> None:
-    answer = make(laptop, "court-whist", names, act="go")
-    event = Event.objects.get()
-    assert answer["Location"] == reverse("event_people", args=[event.pk])
-    assert not event.seatings.exists()
 
 
 def test_too_few_are_refused_beside_the_names_and_nothing_is_lost(laptop: Client) -> None:
@@ -149,11 +105,6 @@ def test_what_was_chosen_last_time_is_chosen(laptop: Client) -> None:
     assert "As in the book" in other
 
 
-def test_an_empty_name_is_the_one_proposed(laptop: Client) -> None:
-    make(laptop, "hearts", "Ann\nBo\nCy", name=" ")
-    assert Event.objects.get().name == "Hearts"
-
-
 def test_a_proposed_name_gives_way_to_that_of_another_game_and_a_typed_one_stays(
     laptop: Client,
 ) -> None:
@@ -169,17 +120,6 @@ def test_the_enter_key_in_the_search_looks_for_a_game_without_a_script(laptop: C
     assert answer.status_code == 200
     assert 'value="golf"' in answer.content.decode()
     assert not Event.objects.exists()
-
-
-def test_games_that_fit_so_many_come_first(laptop: Client) -> None:
-    asked = {"HX-Request": "true", "HX-Target": "games"}
-    many = "\n".join(f"P{n}" for n in range(23))
-    shown = laptop.post(reverse("event_new"), NEW | {"names": many}, headers=asked).content.decode()
-    keys = re.findall(r'name="game" value="([^"]+)"', shown)
-    assert "Fits 23 people" in shown
-    assert all(
-        any(arrange(format, 23).fits for format in formats_of(games.load(key))) for key in keys
-    )
 
 
 def part(desk: Client, target: str, **sent: str) -> str:
@@ -236,18 +176,7 @@ def test_a_wish_that_cannot_be_is_refused_beside_its_field(
     assert not Event.objects.exists()
 
 
-def test_a_game_without_partners_asks_for_no_wishes(laptop: Client) -> None:
-    assert 'name="apart"' not in laptop.get(reverse("event_new"), {"game": "golf"}).content.decode()
-    assert make(laptop, "golf", "Ann\nBo", apart="Ann, Zed").status_code == 303
-
-
 # --- the same people on another day ---------------------------------------------------------------
-
-
-def test_next_time_is_the_same_weekday_after_today() -> None:
-    friday = dt.date(2026, 11, 20)
-    assert next_date(friday, today=dt.date(2026, 11, 23)) == dt.date(2026, 11, 27)
-    assert next_date(friday, today=dt.date(2026, 11, 27)) == dt.date(2026, 12, 4)
 
 
 def a_drive() -> Event:
@@ -386,15 +315,6 @@ def plan_at(laptop: Client, starts_at: str, **more: str) -> Any:
 def planned(laptop: Client) -> Event:
     plan_at(laptop, "19:30", act="save")
     return Event.objects.get()
-
-
-def test_the_time_is_kept_and_stands_where_the_evening_is_planned(
-    laptop: Client, planned: Event
-) -> None:
-    assert planned.starts_at == HALF_PAST_SEVEN
-    assert "Friday, 28 November 2031, 7:30 p.m." in words_of(laptop.get("/"))
-    page = laptop.get(reverse("event_settings", args=[planned.pk]))
-    assert 'name="starts_at" value="19:30"' in page.content.decode()
 
 
 def test_the_page_of_a_new_event_says_when_it_is_over(laptop: Client) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 from random import Random
 
@@ -26,7 +25,6 @@ from tournaments.seats.requests import past_sets, winners_of
 
 pytestmark = pytest.mark.django_db
 
-DAY = dt.date(2026, 11, 21)
 CARRY = {
     "carry": "points",
     "sit_out": "mean",
@@ -144,16 +142,6 @@ def test_more_rounds_while_people_play_and_never_fewer_than_are_seated(client: C
     assert codes(held) == ["options.held"]
     event.refresh_from_db()
     assert event.options["rounds"] == 2
-
-
-def test_another_format_takes_along_what_it_knows() -> None:
-    event = evening.an_event_in("progressive", target=5, rounds=4, moves="both")
-    events.update_event(event=event, actor=host(event), format="individual")
-    assert event.options == {"target": 5, "rounds": 4, "deals": 4} | CARRY
-    events.update_event(event=event, actor=host(event), format="table")
-    assert event.options == {"target": 5}
-    again = events.create_event_like(event, owner=a_user(), name="Again", date=DAY)
-    assert again.options == {"target": 5}
 
 
 def test_a_file_with_more_than_its_options_allow_is_refused_in_a_line() -> None:

@@ -10,10 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets import games
-from rulesets.engine.game import usual_length
-from rulesets.formats import format_of, propose_format, rank_formats, read_options
+from rulesets.formats import format_of, propose_format, rank_formats
 from tests.tournaments.visits import words_of
-from tournaments.events.arrangement import arrange, explain_left_out, hours_words, propose
+from tournaments.events.arrangement import arrange, explain_left_out, propose
 from tournaments.models import Event
 from tournaments.models.event_games import formats_of
 
@@ -90,50 +89,6 @@ def test_one_that_is_left_alone_has_its_reason() -> None:
     assert "a schedule seats at most 400" in explain_left_out(fewer, 401)
 
 
-def test_the_time_follows_rounds_and_deals() -> None:
-    game = games.load("euchre")
-    assert 5 < usual_length(game) < 20
-    assert usual_length(games.load("whist-tens")) == 6
-    assert usual_length(games.load("five-in-a-row")) == 0  # as long as people like
-    usual = format_of(game, "progressive")
-    options, _ = read_options(usual, {"rounds": 3, "deals": 2})
-    short = format_of(game, "progressive", options)
-    each = game.minutes / usual_length(game)
-    assert short.offer.minutes() == round(6 * each) + 2 * 3
-    assert usual.offer.minutes() == round(28 * each) + 6 * 3
-    assert "About 2½ hours." in arrange(usual, 8).words
-    assert "About 30 minutes." not in arrange(usual, 8).words
-    assert f"About {hours_words(short.offer.minutes())}." in arrange(short, 8).words
-    assert format_of(games.load("court-whist")).offer.minutes() == 150
-    assert format_of(games.load("five-in-a-row"), "individual").offer.minutes() == 0
-
-
-def test_nine_at_hearts_are_proposed_tables_of_three_at_which_fewer_meet_again() -> None:
-    meetings = propose_format(format_of(games.load("hearts"), "meetings"), 9)
-    assert meetings.tables.sizes(9) == (3, 3, 3)
-    assert "Three tables of three." in arrange(meetings, 9).words
-
-
-@pytest.mark.parametrize("people", [8, 23])
-def test_nobody_has_to_say_pairs_before_they_were_asked_for_them(people: int) -> None:
-    for slug in ("euchre", "500-bid"):
-        forms = [propose_format(format, people) for format in formats_of(games.load(slug))]
-        found = rank_formats(forms, people)
-        pairs = [
-            format.facts.fixed_pairs
-            for format in found
-            if format.keeping.moves and not format.facts.roles.names
-        ]
-        apt = [
-            format.offer.is_apt(people)
-            for format in found
-            if format.keeping.moves and not format.facts.roles.names
-        ]
-        assert pairs[:2] == [False] * 2, slug
-        assert any(pairs), slug
-        assert apt[0], slug
-
-
 # --- on the page of a new event -------------------------------------------------------------------
 
 
@@ -187,24 +142,6 @@ def test_what_fits_less_well_is_folded_until_it_is_chosen(laptop: Client) -> Non
     assert 'id="other-formats" open>' in shown(laptop, "games", 12, **chosen)
 
 
-def test_what_somebody_chose_stays_while_it_fits(laptop: Client) -> None:
-    chosen = {"format": "individual", "advised": "progressive", "shown_format": "individual"}
-    assert checked(shown(laptop, "games", 9, **chosen)) == ["individual"]
-    table = {"format": "table", "advised": "progressive", "shown_format": "table"}
-    assert checked(shown(laptop, "games", 8, **table)) == ["table"]
-    assert checked(shown(laptop, "games", 9, **table)) == ["progressive"]
-
-
-def test_the_line_follows_what_is_typed(laptop: Client) -> None:
-    chosen = {"format": "progressive", "advised": "individual", "shown_format": "progressive"}
-    typed = {"option_rounds": "3", "option_deals": "2", "option_target": "10"}
-    page = shown(laptop, "makes", 8, **chosen, **typed, fitted="8", sought="")
-    assert page.lstrip().startswith('<p id="makes" class="makes" aria-live="polite">')
-    assert "3 sets of 2 hands" in page
-    assert "7 sets of 4 hands" in page  # of the others
-    assert 'id="game-part"' not in page
-
-
 def test_without_a_script_what_does_not_fit_is_refused_and_the_rest_proposed(
     laptop: Client,
 ) -> None:
@@ -218,16 +155,6 @@ def test_without_a_script_what_does_not_fit_is_refused_and_the_rest_proposed(
     made = laptop.post(reverse("event_new"), data | {"format": "individual", "act": "go"})
     assert made.status_code == 303
     assert Event.objects.get().format == "individual"
-
-
-def test_what_was_played_last_is_proposed_where_it_fits(laptop: Client) -> None:
-    data = NEW | {"game": "euchre", "format": "progressive", "names": names(8)}
-    assert laptop.post(reverse("event_new"), data | {"option_rounds": "5"}).status_code == 303
-    page = laptop.get(reverse("event_new"), {"game": "euchre"}).content.decode()
-    assert checked(page) == ["progressive"]
-    assert "Last time, with 8 people, it was 5 sets of 4 hands." in page
-    assert checked(shown(laptop, "games", 12)) == ["progressive"]
-    assert checked(shown(laptop, "games", 2)) == []
 
 
 def typed_length(page: str) -> tuple[str, ...]:
@@ -329,11 +256,6 @@ def test_all_that_is_wrong_stands_there_at_once_and_the_foot_counts_it(laptop: C
     assert "Anne Miller is also on line 1" not in words_of(refused)
     assert 'data-take-out="2"' in page
     assert not Event.objects.exists()
-
-
-def test_no_game_is_said_to_fit_whom_none_fits(laptop: Client) -> None:
-    assert "Fits 8 people" in shown(laptop, "games", 8, fitted="0")
-    assert "Fits" not in shown(laptop, "games", 1, fitted="0")
 
 
 def test_pairs_are_partners_only_if_the_host_says_so(laptop: Client) -> None:

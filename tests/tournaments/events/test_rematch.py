@@ -10,19 +10,16 @@ from tests.tournaments import evening
 from tests.tournaments.board_evening import an_event, play, read_board, say, start, table
 from tests.tournaments.evening import at_table, finish, host
 from tests.tournaments.phones.test_round_pages import address, words
-from tournaments.access.permissions import host_actor, link_actor
+from tournaments.access.permissions import link_actor
 from tournaments.access.selectors import open_link
 from tournaments.access.services import make_link
 from tournaments.boards.hall import Hall
-from tournaments.events import services as events
 from tournaments.events.rematch import (
     may_play_again,
     play_again,
-    rematch_of,
     title_again,
     waiting_people,
 )
-from tournaments.log.selectors import last_undoable
 from tournaments.models import Event, Link, Pairing
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import game_of
@@ -64,26 +61,6 @@ def test_where_the_game_says_so_the_winner_deals() -> None:
     [before], [board] = Hall.now(event).boards, Hall.now(new).boards
     assert before.ending is not None
     assert board.setup.first == before.ending.winners[0]
-
-
-def test_asked_again_it_is_the_same_one() -> None:
-    event = hearts()
-    assert rematch_of(event) is None
-    new = play_again(event=event, actor=host(event))
-    assert rematch_of(event) == new
-    assert play_again(event=event, actor=at_table(event, 1)) == new
-    events.delete_event(event=new, actor=host_actor(new, new.owner))
-    other = play_again(event=event, actor=host(event))
-    assert (other.name, other.pk == new.pk) == ("Hearts 2", False)
-
-
-def test_the_one_before_is_finished_where_nothing_is_open() -> None:
-    event = hearts()
-    play_again(event=event, actor=host(event))
-    event.refresh_from_db()
-    assert event.state == Event.State.FINISHED
-    line = last_undoable(event)
-    assert line is None or line.code != "event.again"
 
 
 def test_a_game_in_play_is_not_begun_anew() -> None:
