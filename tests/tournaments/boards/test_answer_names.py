@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 
 import pytest
 from django.http import QueryDict
-from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
@@ -175,32 +174,6 @@ def test_no_name_of_an_answer_is_one_of_ours(client: Client, event: Event) -> No
 
 
 # --- what a template asks of a form ---------------------------------------------------------------
-
-
-@pytest.mark.parametrize("key", ["asks", "overall", "fields"])
-def test_a_question_hides_nothing_of_its_form(key: str) -> None:
-    fields = (Field(key, words("A question"), kind=PLAYER),)
-    page = render_to_string(
-        "reports/_report_form.html", {"form": ReportForm(fields=fields, roster=ROSTER)}
-    )
-    assert page.count('type="radio"') == 3
-    assert 'name="confirmed"' not in page
-    assert 'class="problem' not in page
-
-
-def test_no_two_answers_share_a_name() -> None:
-    """ "Pebbles" twice gets the keys `pebbles` and `pebbles_2`."""
-    each = Field("pebbles", words("Pebbles"), per="player", high=9)
-    who = Field("pebbles_2", words("Pebbles"), kind=PLAYER)
-    form = ReportForm(
-        fields=(each, who), roster=ROSTER, payload={"pebbles": [1, 2, 3], "pebbles_2": 0}
-    )
-    data = QueryDict(mutable=True)
-    for name, value in form.form_data():
-        data.appendlist(name, value)
-    again = ReportForm(data, fields=(each, who), roster=ROSTER)
-    assert again.is_valid(), again.errors
-    assert again.payload == {"pebbles": [1, 2, 3], "pebbles_2": 0}
 
 
 # --- entries from before ------------------------------------------------------------------------

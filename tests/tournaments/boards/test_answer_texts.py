@@ -3,12 +3,9 @@
 import pytest
 
 from rulesets import games
-from rulesets.engine.answers import CLAIMS
-from rulesets.engine.fields import Field
 from rulesets.engine.roster import Roster, Setup
-from rulesets.engine.text import say
 from tests.rulesets.tables import plays_of
-from tournaments.report_forms.inputs import AnswerText, answers_in_words
+from tournaments.report_forms.inputs import answers_in_words
 
 NAMES = ("Ann", "Bo", "Cy")
 
@@ -55,16 +52,5 @@ def test_a_report_is_told_answer_by_answer(slug, payload, words):
     assert said(slug, payload) == words
 
 
-def test_the_last_deals_are_told_in_their_order():
-    field = Field("last", say("Deals"), kind=CLAIMS, choices=(("AS", say("A♠")), ("KH", say("K♥"))))
-    deals = {"last": [{"space": "KH", "player": 1}, {"space": "AS", "player": 0}]}
-    assert said("rummoli", deals, fields=[field]) == [("Deals", "K♥: Bo, A♠: Ann")]
-
-
 def test_what_is_no_card_is_told_as_it_was_typed():
     assert said("rummoli", {"hands": [["QS", "??"], None, None]}) == [("Cards", "Ann Q♠ ??")]
-
-
-def test_a_question_mark_needs_no_colon():
-    lines = [AnswerText("Who knocked?", "Bo").line, AnswerText("Tricks", "Bo 3").line]
-    assert lines == ["Who knocked? Bo", "Tricks: Bo 3"]

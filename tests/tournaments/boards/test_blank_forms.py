@@ -55,14 +55,6 @@ def test_what_is_kept_is_what_the_template_draws_whatever_people_are_called(slug
     assert len(renderings) == 1
 
 
-def test_who_may_be_named_makes_another_form(renderings):
-    whole = first_of("hearts", "Ann", "Bo", "Cy", "Di")
-    some = ReportForm(fields=whole.declared, roster=whole.roster, playing={0, 2})
-    for form in (whole, some):
-        assert questions(form) == render_to_string(TEMPLATE, {"form": form})
-    assert len(renderings) == 2
-
-
 def test_a_form_that_closes_a_game_is_drawn_once_whatever_lies_there(renderings):
     before, after = closing(ROUND), closing(ROUND, ROUND)
     assert before.declared != after.declared

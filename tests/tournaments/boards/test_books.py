@@ -2,12 +2,9 @@
 
 import pytest
 
-from rulesets.engine.text import Phrase
 from tests.tournaments.board_evening import (
-    GIN,
     GOLF,
     RUMMOLI,
-    gin,
     host,
     long_evening,
     play,
@@ -19,33 +16,12 @@ from tests.tournaments.board_evening import (
 from tournaments.reports import services
 from tournaments.reports.submission import Submission
 from tournaments.scores import books as book_pages
-from tournaments.scores.books import amount_words, books, reason_words, stakes_of
+from tournaments.scores.books import books, stakes_of
 from tournaments.scores.score import score_of
 from tournaments.standings.board_points import total_reasons
 from tournaments.web.paging import PageRequest
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.mark.parametrize(
-    ("amount", "unit", "words"),
-    [
-        (1, "quarters", "1 quarter"),
-        (0, "chips", "0 chips"),
-        (-3, "points", "−3 points"),
-    ],
-)
-def test_amounts_are_said_as_people_say_them(amount, unit, words):
-    assert amount_words(amount, unit) == words
-
-
-def test_a_round_says_who_paid_whom_and_why():
-    event = start(GOLF, 3)
-    say(table(event), 1, {"points": [1, 9, 9], "knocker": 2})
-    first, second = stakes_of(read_board(event), 1)
-    assert (first.source, first.target, first.amount) == ("Bo", "Pot", "1 quarter")
-    assert (first.why, first.rule) == ("Bo is highest with 9", "paying")
-    assert (second.amount, second.rule) == ("2 quarters", "knocking")
 
 
 @pytest.mark.parametrize(("slug", "most"), [(GOLF, 0), (GOLF, 100), (RUMMOLI, 1), (RUMMOLI, 100)])
@@ -77,19 +53,6 @@ def test_parts_of_the_books_are_the_whole_together(monkeypatch, slug, options):
     assert len(books(found, None, PageRequest(is_whole=True)).rounds) >= 7
 
 
-def test_an_account_that_is_not_there_is_nobodys():
-    event = start(GOLF, 3)
-    assert books(read_board(event), 99).chosen is None
-
-
-def test_couples_points_are_netted_in_sight():
-    event = start(GIN, 4)
-    say(table(event, 1), 1, gin(0, 20))
-    say(table(event, 2), 1, gin(1, 5))
-    said = [(stake.target, stake.amount) for stake in stakes_of(read_board(event), 1)]
-    assert ("Guys, game 1", "15 points") in said
-
-
 def test_what_somebody_gets_in_a_round_is_one_sentence_with_all_its_reasons():
     event = start("hearts", 4)
     say(table(event), 1, {"hearts": [5, 5, 2, 1], "queen": 2})
@@ -104,22 +67,6 @@ def test_what_somebody_gets_in_a_round_is_one_sentence_with_all_its_reasons():
     assert stakes_of(read_board(event), 1)[2].sentence == (
         f"{names[2]} gets 15 points – 2 hearts and queen of spades."
     )
-
-
-@pytest.mark.parametrize(
-    ("says", "count", "spoken"),
-    [
-        ("Sevens", 3, "3 sevens, 30 each"),
-        ("Sevens", 1, "1 seven"),
-        ("Red cards", 10, "10 red cards, 30 each"),
-        ("Passes", 1, "1 pass"),
-        ("Left in hand", 2, "Left in hand: 2, 30 each"),
-        ("Sevens", 0, "No sevens"),
-    ],
-)
-def test_so_many_at_so_much_each_is_spoken(says: str, count: int, spoken: str) -> None:
-    params: dict[str, str | int | Phrase] = {"says": says, "count": count, "worth": 30}
-    assert reason_words(Phrase("{says}: {count} × {worth}", params)) == spoken
 
 
 GAMES = [

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.evening import an_event, host, next_set, say, start, table
+from tests.tournaments.evening import host, say, start, table
 from tournaments.models import Event, Seating
-from tournaments.models.errors import Refused
 from tournaments.reports import services
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws
@@ -19,7 +18,6 @@ from tournaments.seats import requests as drive
 from tournaments.seats.storage import roles_before
 
 pytestmark = pytest.mark.django_db
-TURNED = {"tricks": [3, 10]}  # with this as the first hand the others have won at a table
 
 
 @pytest.fixture
@@ -72,26 +70,6 @@ def correction(event: Event, number: int, payload: Any, **more: Any) -> Callable
     return correct
 
 
-def afterwards(
-    monkeypatch: pytest.MonkeyPatch, where: Any, work: Callable[[], object], name: str
-) -> None:
-    """Have something happen once after `where.name` was called."""
-    real, left = getattr(where, name), [work]
-
-    def call(*given: Any, **more: Any) -> Any:
-        result = real(*given, **more)
-        if left:
-            left.pop()()
-        return result
-
-    monkeypatch.setattr(where, name, call)
-
-
-def test_seats_are_found_once_where_nothing_happens(event: Event, found: list[int]) -> None:
-    draws.draw(event=event, actor=host(event), seed=4)
-    assert found == [2]
-
-
 def test_an_error_of_the_first_try_leads_to_a_second(
     event: Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -105,41 +83,3 @@ def test_an_error_of_the_first_try_leads_to_a_second(
     draft = draws.draw(event=event, actor=host(event), seed=4)
     assert tables(draft) == as_they_follow(event, draft)
     assert "found again" in caplog.text
-
-
-def test_an_event_that_was_refused_is_no_version_further(found: list[int]) -> None:
-    """Else seats that were found from it would hold although another step came between."""
-    event = an_event(people=8)
-    next_set(event)
-    before = event.version
-    with pytest.raises(Refused):
-        draws.draw(event=event, actor=host(event))
-    assert event.version == before == Event.objects.get(pk=event.pk).version
-
-
-@pytest.mark.parametrize("shown", [True, False])
-def test_the_seats_of_a_correction_are_found_once(
-    event: Event, found: list[int], *, shown: bool
-) -> None:
-    draft = draws.draw(event=event, actor=host(event), seed=4)
-    if shown:
-        draws.publish(event=event, actor=host(event), seating=draft)
-    before = tables(draft)
-    found.clear()
-    correction(event, 1, TURNED, reseat=True)()
-    newest = event.seatings.exclude(state="replaced").get(set_number=2)
-    assert found == [2]
-    assert tables(newest) == as_they_follow(event, newest) != before
-
-
-def test_the_seats_of_a_correction_are_found_again_after_another(
-    event: Event, found: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    next_set(event, seed=4)
-    found.clear()
-    other = correction(event, 2, TURNED, reseat=True)
-    afterwards(monkeypatch, services, other, "find_next_seats")
-    correction(event, 1, TURNED, reseat=True)()
-    newest = event.seatings.get(set_number=2, state="published")
-    assert found == [2, 2, 2]
-    assert tables(newest) == as_they_follow(event, newest)

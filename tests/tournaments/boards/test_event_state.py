@@ -58,13 +58,6 @@ def test_the_first_that_is_true_is_the_headline() -> None:
     assert desk(renewed(event)).headline.text == "Set 3 is drawn"
 
 
-def test_the_number_of_a_set_is_told_once() -> None:
-    event = start(people=8, game="euchre", format="swiss", options={"rounds": 3})
-    found = headline_of(event)
-    assert found.text == "Set 1 · 0 of 2 tables done"
-    assert found.words == "Tables 1 and 2 are still playing."
-
-
 def timed() -> Event:
     event = start(people=8)
     wall.set_timer(event=event, actor=host(event), minutes=20)

@@ -9,12 +9,11 @@ import pytest
 from django.http import QueryDict
 from django.template.loader import render_to_string
 
-from rulesets.engine.answers import KINDS, Kind, Widget
+from rulesets.engine.answers import KINDS, Kind
 from rulesets.engine.fields import Field
 from rulesets.engine.roster import partners
 from rulesets.engine.text import say
 from tournaments.papers import slips
-from tournaments.report_forms.bound_question import WIDGETS
 from tournaments.report_forms.report_form import ReportForm
 
 FOUR = partners(("Ann", "Bo", "Cy", "Di"), 2)
@@ -39,10 +38,6 @@ def made_of(kind: Kind, per: Any, **more: Any) -> tuple[Field, Any]:
 
 def page(form: ReportForm, **more: Any) -> str:
     return render_to_string("reports/_report_form.html", {"form": form, **more})
-
-
-def test_every_widget_has_an_input() -> None:
-    assert WIDGETS.keys() == set(Widget)
 
 
 @pytest.mark.parametrize(("kind", "per"), ASKED)

@@ -11,14 +11,13 @@ from rulesets.engine.game import Game, parse_options
 from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Setup
 from tests.rulesets.every_game import GAMES, HOUSE
-from tests.tournaments import board_evening
-from tests.tournaments.board_evening import GIN, say, start, table
+from tests.tournaments.board_evening import say, start, table
 from tests.tournaments.evening import finish, host
 from tournaments.boards.event_board import BoardRound, EventBoard
 from tournaments.boards.event_tables import TableRecord
 from tournaments.models import Event
 from tournaments.models.event_games import formats_of
-from tournaments.scores.finale import Contestant, Finale, FinalPlace, finale, tell
+from tournaments.scores.finale import Finale, FinalPlace, finale
 from tournaments.standings.finales import event_finale, podium_of
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
@@ -122,16 +121,6 @@ def test_it_is_told_with_the_lead_and_who_is_nearest() -> None:
     assert [name.split()[0] for name in first] == ["Hilde", "Emil"]
 
 
-@pytest.mark.django_db
-def test_a_shared_first_place_and_an_equals_sign() -> None:
-    found = told(finished(hearts((5, 5, 3, 2))))
-    assert found.title == "Rosa and Emil win!"
-    assert found.total == "5 each"
-    assert found.podium[0].label == "1="
-    assert found.podium[0].name == "Rosa and Emil"
-    assert found.run == ()
-
-
 @pytest.mark.parametrize(
     ("place", "words"),
     [(1, "4 share the win"), (2, "4 share second place"), (3, "4 share third place")],
@@ -141,53 +130,12 @@ def test_a_crowd_shares_the_place_that_it_has(place: int, words: str) -> None:
 
 
 @pytest.mark.django_db
-def test_a_game_that_goes_on_has_no_end() -> None:
-    assert event_finale(hearts((5, 5, 3, 2))) is None
-    assert event_finale(start("hearts")) is None
-    assert event_finale(finished(start("hearts"))) is None
-
-
-@pytest.mark.django_db
 def test_what_the_host_hides_is_not_told_to_the_public() -> None:
     event = hearts((0, 8, 5, 1), (9, 1, 3, 0))
     wall.hide_standings(event=event, actor=host(event), hidden=True)
     finished(event)
     assert event_finale(event, public=True) is None
     assert event_finale(event) is not None
-
-
-@pytest.mark.django_db
-def test_teams_of_a_room_win_by_name() -> None:
-    event = start(GIN, 4)
-    rng = Random(3)
-    for _number in range(2):
-        board_evening.play_round(event, rng)
-    event.refresh_from_db()
-    found = told(finished(event))
-    assert found.title in ("Guys win!", "Girls win!", "It’s a draw!")
-    assert len(found.podium[0].people) >= 2
-    assert found.turn_of_game
-
-
-def contestant(name: str, rank: int, *course: int, missed: tuple[int, ...] = ()) -> Contestant:
-    return Contestant(name, rank, course[-1], course, missed=missed)
-
-
-def test_whoever_was_ahead_and_did_not_play_made_nothing_in_that_set() -> None:
-    """What a sit-out brings is not said as if it had been played for."""
-    everybody = [contestant("Mia", 1, 0, 20, 90), contestant("Bert", 2, 0, 40, 72, missed=(2,))]
-    found = tell(
-        everybody,
-        unit="",
-        low=False,
-        why="",
-        by_total=True,
-        course=[(0, 0), (20, 40), (90, 72)],
-        label=lambda number: f"set {number}",
-        round_words=lambda _turn: "",
-        rounds="2 sets",
-    )
-    assert found.turn_of_game == "Set 2: Mia made 70, Bert did not play, and that decided it."
 
 
 @pytest.mark.django_db

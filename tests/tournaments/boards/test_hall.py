@@ -120,15 +120,6 @@ def test_after_so_many_sets() -> None:
     assert first.drive.players == whole.drive.players
 
 
-def test_with_the_roles_of_another_moment() -> None:
-    event = evening.start(people=4)
-    rows = Hall.now(event).drive
-    who = rows.entry_ids[1]
-    other = rows.through(1, {who: "gentleman"}).drive.players
-    assert [player.role for player in rows.drive.players] == ["gentleman", "lady"] * 2
-    assert [player.role for player in other] == ["gentleman", "gentleman", "gentleman", "lady"]
-
-
 def test_lots_are_drawn_by_the_seed_of_the_first_seats() -> None:
     event = evening.an_event_in("individual", 8, rounds=2, deals=1, tie_breaks=["lot"])
     evening.next_set(event, seed=5)
@@ -158,15 +149,6 @@ def test_only_what_was_reported_is_read(django_assert_num_queries: Any) -> None:
         assert Hall.of(event).boards is now
     with django_assert_num_queries(0):
         assert Hall.of(event).boards is now
-
-
-def test_a_page_that_others_have_overtaken_sees_what_they_see() -> None:
-    event = start(GOLF)
-    late = Event.objects.get(pk=event.pk)
-    play(event, most=1)
-    event.refresh_from_db()
-    now = Hall.of(event).boards
-    assert Hall.of(late).boards is now
 
 
 @pytest.mark.sql

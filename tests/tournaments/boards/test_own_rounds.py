@@ -74,15 +74,6 @@ def test_who_comes_late_or_leaves_changes_the_rounds_to_come() -> None:
     assert shown.later == ""
 
 
-def test_where_results_decide_nobody_knows_the_next_seats(client: Client) -> None:
-    for event in (played("progressive", 1), evening.start(8)):
-        assert rounds(event) == {}
-        entry = event.entries.first()
-        assert entry is not None
-        assert "the seats depend on this set" in whereabouts(event, entry.pk).later
-        assert b"My evening" not in person_page(client, event, entry)
-
-
 def person_page(client: Client, event: Event, entry: Entry) -> bytes:
     ensure_links(event)
     link = Link.objects.get(event=event, kind=Link.Kind.SPECTATOR)
@@ -103,13 +94,6 @@ def test_the_page_of_a_person_tells_this_seat_the_next_and_all(client: Client) -
     client.force_login(event.owner)
     told = client.get(reverse("event_player", args=[event.pk, evening.entry(event, "P1").pk]))
     assert "Where to sit, set by set" in told.content.decode()
-
-
-def test_the_last_round_is_followed_by_none() -> None:
-    event = played("individual", 7)
-    assert {mine[-1].when for mine in rounds(event).values()} == {"now"}
-    entry = evening.entry(event, "P1")
-    assert whereabouts(event, entry.pk).later == "This is the last set."
 
 
 def table_phone(client: Client, event: Event, number: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -18,10 +17,9 @@ from rulesets.engine.text import Phrase
 from tests.rulesets.evenings import final_deals
 from tests.rulesets.every_game import GAMES, HOUSE, every_field
 from tests.rulesets.tables import played, plays_of, setup
-from tests.sampling import GAMES_OF_EACH_KIND, examples
+from tests.sampling import examples
 from tournaments.boards.deals import final_fields, report_fields
-from tournaments.models.event_games import format_of
-from tournaments.report_forms.bound_question import QuestionTable, make_inputs
+from tournaments.report_forms.bound_question import QuestionTable
 from tournaments.report_forms.report_form import ReportForm
 
 
@@ -133,12 +131,6 @@ def test_a_problem_is_told_beside_what_it_is_about(slug, at, place):
     assert messages(form) == {place: ["So it is not."]}
 
 
-def test_a_problem_of_one_who_is_not_asked_is_told_with_the_question():
-    form = blank("golf", playing=(0, 1))
-    form.add_problems([Problem("points.out", "error", Phrase("Cy is out.", {}), ("points", 2))])
-    assert messages(form) == {"points": ["Cy is out."]}
-
-
 def test_the_fewest_are_dealt_for_first():
     begin = setup("rummoli", 2)
     claimed = {"claims": {"789": 0}, "rummoli": 1, "poker": [1]}
@@ -172,13 +164,6 @@ def test_only_what_the_answer_calls_for_is_read():
     }
 
 
-def test_what_is_missing_is_told_and_what_was_typed_stays():
-    form = blank("gin-tournament", ("Al", "Bea"), {"answer-outcome": "run", "answer-caught": "20"})
-    assert not form.is_valid()
-    assert list(messages(form)) == ["answer-by", "answer-ran_with"]
-    assert 'value="20"' in render_to_string("reports/_report_form.html", {"form": form})
-
-
 def test_an_answer_with_parts_asks_for_all_of_them():
     sent = {
         "answer-widow": "+",
@@ -194,52 +179,6 @@ def test_an_answer_with_parts_asks_for_all_of_them():
     assert form.payload["widow"] == {"buyer": 2, "price": 12}
 
 
-def test_who_is_out_is_not_asked_unless_a_stored_report_names_them():
-    assert list(blank("golf", playing=(0, 2)).fields) == [
-        "answer-points-0",
-        "answer-points-2",
-        "answer-grids-0",
-        "answer-grids-2",
-        "answer-knocker",
-        "answer-went_home",
-    ]
-    stored = {"points": [1, 2, None], "knocker": 1}
-    assert blank("golf", playing=(0,), payload=stored).people == (0, 1)
-    form = blank("golf", playing=(0, 2), data={"answer-points-0": "4", "answer-points-2": "-10"})
-    assert form.is_valid()
-    assert form.payload == {"points": [4, None, -10]}
-
-
-def test_warnings_ask_and_are_said_yes_to_by_their_codes():
-    form = blank(
-        "gin-tournament", data={"answer-outcome": "gin", "answer-by": "0", "answer-caught": "95"}
-    )
-    assert form.is_valid()
-    form.add_problems([Problem("caught.rare", "warning", Phrase("Sure?", {}), ("caught",))])
-    page = render_to_string("reports/_report_form.html", {"form": form})
-    assert '<input type="hidden" name="confirmed" value="caught.rare">' in page
-    again = blank("gin-tournament", data=QueryDict("answer-outcome=gin&confirmed=caught.rare"))
-    assert again.confirmed == ("caught.rare",)
-
-
-@pytest.mark.parametrize("slug", ["gin-tournament", "golf", "rummoli"])
-def test_every_input_has_a_label_and_no_name_is_cut(slug):
-    names = ("Maximiliane-Wilhelmine", "Bo <b>", "Cy")
-    page = render_to_string("reports/_report_form.html", {"form": blank(slug, names)})
-    ids = re.findall(r'<input [^>]*\bid="([^"]+)"', page)
-    assert ids
-    assert set(ids) <= set(re.findall(r'<label [^>]*\bfor="([^"]+)"', page))
-    assert "Bo &lt;b&gt;" in page
-    assert "None" not in re.sub(r"<[^>]*>", "", page)
-
-
-def test_rare_answers_are_folded_away_until_they_hold_something():
-    folded = {asked.field.key: asked.folded for asked in blank("golf").questions()}
-    assert folded == {"points": False, "grids": True, "knocker": False, "went_home": True}
-    form = blank("golf", payload={"grids": [None, [["QS"] * 4] * 2, None]})
-    assert not form.questions()[1].folded
-
-
 def test_nothing_is_chosen_before_somebody_does() -> None:
     names = ("Ann", "Bo", "Cy", "Di")
     fresh = blank("euchre", names)
@@ -252,25 +191,6 @@ def test_nothing_is_chosen_before_somebody_does() -> None:
     assert "checked" in str(blank("euchre", names, data=sent)["answer-makers"])
     # In Golf silence means nobody.
     assert "checked" in str(blank("golf")["answer-knocker"])
-
-
-def test_a_number_below_zero_can_be_typed_on_any_phone():
-    """Number pads lack the minus, so such an input asks for none without the key beside it."""
-    page = render_to_string("reports/_report_form.html", {"form": blank("golf")})
-    assert "data-signed" in page
-    assert 'inputmode="text"' in page
-    assert 'inputmode="numeric"' in render_to_string(
-        "reports/_report_form.html", {"form": blank("gin-tournament")}
-    )
-
-
-def test_cards_can_be_picked_where_they_can_be_counted():
-    page = render_to_string("reports/_report_form.html", {"form": blank("golf")})
-    found = re.findall(r"<button[^>]*data-picker[^>]*>", page)
-    assert len(found) == 6
-    assert 'data-target="id_answer-points-0"' in found[0]
-    assert 'data-columns="4"' in found[0]
-    assert "rows=2&amp;packs=4&amp;jokers=16" in found[0]
 
 
 @pytest.mark.parametrize(
@@ -325,15 +245,6 @@ def test_all_forms_of_a_question_share_its_inputs_and_none_changes_them(game: An
     assert values_of(inputs) == before
 
 
-def test_an_input_is_made_for_each_language() -> None:
-    """What it refuses is translated when it is made."""
-    field = format_of(games.load("court-whist")).hands.fields(1)[0]
-    english = make_inputs(field, ("Tricks",), (), "en")
-    assert make_inputs(field, ("Tricks",), (), "en") is english
-    assert make_inputs(field, ("Tricks",), (), "de") is not english
-    assert make_inputs(field, ("Stiche",), (), "en") is not english
-
-
 def form(slug, players=4, data=None):
     plays = games.load(slug).plays
     roster = plays.roster(("Ann", "Bo", "Cy", "Di", "Eve", "Fay")[:players])
@@ -343,52 +254,6 @@ def form(slug, players=4, data=None):
 
 def tables(shown):
     return [part for part in shown.parts() if isinstance(part, QuestionTable)]
-
-
-def test_bid_and_tricks_of_a_player_stand_in_one_line():
-    (table,) = tables(form("oh-hell"))
-    assert table.columns == ("Bid", "Tricks")
-    assert [title for title, _places in table.rows] == ["Ann", "Bo", "Cy", "Di"]
-    names = [[place.answer.field.html_name for place in places] for _title, places in table.rows]
-    assert names[1] == ["answer-bid-1", "answer-tricks-1"]
-
-
-def test_many_questions_of_two_sides_have_a_line_each():
-    (table,) = tables(form("hand-and-foot"))
-    assert table.columns == ("Ann & Cy", "Bo & Di")
-    assert [title for title, _places in table.rows] == [
-        *("Red canastas", "Black canastas", "Wild canastas"),
-        *("Red threes", "Cards on the table", "Cards left"),
-    ]
-
-
-@pytest.mark.parametrize("slug", ["hearts", "500-bid"])
-def test_a_single_question_is_asked_as_ever(slug):
-    assert not tables(form(slug))
-
-
-@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
-@pytest.mark.parametrize("slug", games.slugs())
-def test_a_table_holds_the_same_inputs_as_the_questions(slug):
-    low, _high = games.load(slug).plays.players
-    shown = form(slug, max(low, 4 if slug in ("hearts", "oh-hell") else low))
-    pages = (
-        render_to_string("reports/_report_form.html", {"form": shown, "abreast": abreast})
-        for abreast in (False, True)
-    )
-    plain, abreast = (sorted(re.findall(r'\bname="([\w-]+)"', page)) for page in pages)
-    assert plain == abreast
-
-
-def test_what_is_wrong_stands_in_its_cell():
-    shown = form(
-        "oh-hell", data={f"answer-bid-{n}": "2" for n in range(4)} | {"answer-tricks-1": "x"}
-    )
-    assert not shown.is_valid()
-    page = render_to_string("reports/_report_form.html", {"form": shown, "abreast": True})
-    cell = next(part for part in page.split("<td") if 'name="answer-tricks-1"' in part)
-    assert "problem" in cell
-    assert "Tricks<span" in cell
 
 
 def test_on_a_narrow_screen_every_input_says_whose_it_is():

@@ -3,8 +3,7 @@
 import pytest
 
 from rulesets.movements import long_table
-from tests.tournaments import board_evening, evening
-from tournaments.seating import draws
+from tests.tournaments import board_evening
 from tournaments.seats.selectors import seats
 
 pytestmark = pytest.mark.django_db
@@ -14,17 +13,6 @@ def shown(event):
     found = seats(event)
     assert found is not None
     return found
-
-
-def test_a_drive_sits_by_the_points_of_the_compass():
-    view = shown(evening.start(people=8))
-    assert view.title == "Set 1 · Coronation"
-    assert (view.sets, view.teams) == (True, ())
-    assert {line.where for line in view.by_name} == {
-        f"Table {table}, {chair}"
-        for table in (1, 2)
-        for chair in ("North", "East", "South", "West")
-    }
 
 
 def test_couples_sit_across_from_each_other_round_by_round():
@@ -49,32 +37,6 @@ def test_couples_sit_across_from_each_other_round_by_round():
             assert {(line.name, line.partner), (line.partner, line.name)} & expected
     [out] = view.sit_outs
     assert "the chair opposite is empty" in out.reason
-
-
-def test_a_round_table_has_as_many_chairs_as_people():
-    view = shown(board_evening.start(board_evening.GOLF, 5))
-    assert (view.title, view.sets, view.teams) == ("Seats", False, ())
-    [table] = view.tables
-    assert [(seat.name, seat.compass) for seat in table.seats] == [
-        ("Ann", "Chair 1"),
-        ("Bo", "Chair 2"),
-        ("Cy", "Chair 3"),
-        ("Di", "Chair 4"),
-        ("Eve", "Chair 5"),
-    ]
-    assert view.by_name[0].where == "Table 1, Chair 1"
-
-
-def test_the_last_table_has_a_name_of_its_own():
-    event = board_evening.start(board_evening.GOLF, 6, tables=2)
-    board_evening.play(event, tables=(1, 2))
-    draws.seat_final(event=event, actor=evening.host(event))
-    view = shown(event)
-    assert view.title == view.tables[0].title == "Final table"
-    assert {line.where for line in view.by_name} == {
-        "Final table, Chair 1",
-        "Final table, Chair 2",
-    }
 
 
 def test_the_number_of_queries_stays(django_assert_num_queries):
