@@ -173,15 +173,6 @@ def test_an_earlier_set_is_put_right_and_shown_seats_stay(client: Client) -> Non
     assert list(newest(event).seats.values_list("table__number", "chair", "entry")) == stay
 
 
-def test_drawn_seats_are_put_away_and_come_back(client: Client) -> None:
-    event = begun("progressive", 8)
-    draws.draw(event=event, actor=host(event), seed=3)
-    exchange(event, who(event, 1, 0), who(event, 2, 1))
-    assert not draws.has_draft(event)
-    undo_last(event=event, actor=host(event))
-    assert draws.has_draft(event)
-
-
 @pytest.mark.parametrize(
     ("given", "field"),
     [
@@ -266,14 +257,6 @@ def test_who_was_to_sit_out_takes_the_chair(client: Client, form: str, hand: int
     assert points(Event.objects.get(pk=event.pk)) == before
     assert not Substitution.objects.filter(table__seating__event=event).exists()
     assert newest(event).sit_outs.get().entry == out
-
-
-def test_the_other_one_is_next_to_play() -> None:
-    event = begun("progressive", 9)
-    one, out = who(event, 1, 0), newest(event).sit_outs.get().entry
-    exchange(event, one, out)
-    drawn = evening.next_set(event, seed=3)
-    assert drawn.seats.filter(entry=one).exists()
 
 
 # --- before anybody has been shown the seats ------------------------------------------------------

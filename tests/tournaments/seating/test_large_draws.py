@@ -210,29 +210,6 @@ def test_a_draw_whose_maker_is_gone_is_made_again_by_the_page(
     assert_nobody_twice(event, "draft")
 
 
-def test_signs_of_life_come_while_seats_are_found(
-    transactional_db: None, client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """However long that takes, nobody else begins it a second time."""
-    from time import monotonic, sleep
-
-    monkeypatch.setattr(services, "BEAT_SECONDS", 0.02)
-    event, real, seen = begun(client), draws.find_early, set[Any]()
-
-    def slow(*of_event: Any, **given: Any) -> Any:
-        until = monotonic() + 20
-        while len(seen) < 4 and monotonic() < until:
-            seen.add(Job.objects.get().heartbeat)
-            sleep(0.01)
-        return real(*of_event, **given)
-
-    monkeypatch.setattr(draws, "find_early", slow)
-    client.post(address(event), {"act": "draw"})
-    waiting.pop()()
-    assert len(seen) == 4
-    assert event.seatings.filter(state="draft").exists()
-
-
 def test_a_fault_is_told_and_ends_the_search(
     client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -302,18 +279,6 @@ def test_the_rehearsal_is_made_beside_the_page(client: Client, waiting: Waiting)
     leave(event, 1)
     assert "<progress" in client.get(rehearse).content.decode()
     assert len(waiting) == 1
-
-
-def test_each_language_has_a_rehearsal_of_its_own(client: Client, waiting: Waiting) -> None:
-    event = an_event("progressive", PEOPLE)
-    client.force_login(event.owner)
-    rehearse = address(event, "event_rehearse")
-    client.get(rehearse)
-    waiting.pop()()
-    Job.objects.update(results={"de": Job.objects.get().results["en"]})
-    assert "<progress" in client.get(rehearse).content.decode()
-    waiting.pop()()
-    assert set(Job.objects.get().results) == {"de", "en"}
 
 
 def test_a_finished_look_is_no_search_that_was_stopped(client: Client, waiting: Waiting) -> None:

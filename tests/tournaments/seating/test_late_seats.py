@@ -22,7 +22,6 @@ from tournaments.files.event_document import score_file
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Link, Presence, Seating, SitOut, Table
-from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.seating import late_seats, redraws, roll_call
 from tournaments.seats.requests import past_sets
@@ -176,20 +175,6 @@ def test_the_place_is_gone_with_the_bell() -> None:
     assert late_seats.find_open_seats(event) is None
 
 
-def test_a_result_at_the_table_keeps_it() -> None:
-    event = begun(5, size=2)
-    come(event, "Zoe")
-    table = sit_down(event)
-    board = Hall.now(event).board(table.number)
-    assert board is not None
-    evening.say(table, 1, {"points": [3, 9]}, host(event))
-    undo_last(event=event, actor=host(event))
-    event.refresh_from_db()
-    assert Table.objects.filter(pk=table.pk).exists()
-    with pytest.raises(Refused):  # what was reported there stays on record
-        undo_last(event=event, actor=host(event))
-
-
 def test_a_chair_at_a_table_that_has_not_begun() -> None:
     event = begun(11, size=4)
     come(event, "Zoe")
@@ -283,22 +268,6 @@ def test_a_full_bracket_is_drawn_anew_as_long_as_nobody_has_reported(client: Cli
     undo_last(event=event, actor=host(event))  # Zoe has not come
     event.refresh_from_db()
     assert not redraws.may_reseat(event)
-
-
-def test_a_result_keeps_the_seats(client: Client) -> None:
-    event = begun(8, size=2)
-    come(event, "Zoe")
-    evening.say(evening.newest(event).tables.all()[0], 1, {"points": [3, 9]}, host(event))
-    event.refresh_from_db()
-    assert not redraws.may_reseat(event)
-    with refuses("round.begun"):
-        redraws.reseat(event=event, actor=host(event))
-    client.force_login(event.owner)
-    anew = reverse("event_redraw", args=[event.pk])
-    assert client.get(anew).status_code == 404
-    page = client.post(anew)
-    assert page.status_code == 422
-    assert "Set 1 has begun. Late arrivals are seated from the next set on." in words_of(page)
 
 
 @pytest.mark.exhaustive(keep=("progressive-9", "pairs"))

@@ -9,13 +9,11 @@ from random import Random
 import pytest
 from django.test import Client
 
-from tests.tournaments import board_evening as evening
 from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
     an_event,
-    at_table,
     entry,
     gin,
     host,
@@ -25,17 +23,15 @@ from tests.tournaments.board_evening import (
     say,
     start,
     table,
-    take_back,
 )
 from tests.tournaments.board_pages import at, begun, next_step, read_boards
 from tests.tournaments.evening import refuses
 from tests.tournaments.visits import words_of
-from tournaments.log.selectors import last_undoable, read_log
-from tournaments.models import Event, Link, Presence, Seating, Table
+from tournaments.log.selectors import last_undoable
+from tournaments.models import Event, Presence, Seating
 from tournaments.models.errors import Refused
-from tournaments.reports import dealers
 from tournaments.seating import draws, redraws, roll_call, roster
-from tournaments.seats.selectors import SeatsView, next_places
+from tournaments.seats.selectors import SeatsView
 from tournaments.seats.selectors import seats as seats_of
 
 pytestmark = pytest.mark.django_db
@@ -51,11 +47,6 @@ def begin(event: Event, draft: Seating) -> Seating:
 
 def late(event: Event, name: str, role: str = "") -> None:
     roll_call.add_late_guest(event=event, actor=host(event), name=name, role=role)
-
-
-def leave(event: Event, name: str) -> None:
-    number = len(read_board(event).rounds) + 1
-    roll_call.mark_away(event=event, actor=host(event), entry=entry(event, name), from_set=number)
 
 
 def couples(event: Event, number: int) -> list[tuple[str, str]]:
@@ -96,57 +87,10 @@ def test_a_draw_that_people_have_left_is_not_shown() -> None:
         begin(event, draft)
 
 
-def test_every_place_has_a_link() -> None:
-    event = start(GIN, 7)
-    assert list(Table.objects.values_list("number", flat=True)) == [2, 3, 4]  # 1 sits out
-    numbers = Link.objects.filter(event=event, kind=Link.Kind.TABLE)
-    assert sorted(numbers.values_list("table_number", flat=True)) == [1, 2, 3, 4]
-
-
-def test_teams_are_drawn_each_by_itself() -> None:
-    """Couples that were entered together do not always begin together."""
-    together = 0
-    for seed in range(1, 9):
-        event = start(GIN, 12, seed=seed, name=f"Draw {seed}")
-        together += sum(guy[1:] == girl[1:] for guy, girl in couples(event, 1))
-    assert together < 8 * 6 / 2
-
-
 # Who deals first ---------------------------------------------------------------------
 
 
-def test_a_team_deals_at_every_place() -> None:
-    event = start(GIN, 6)
-    dealers.set_dealer(table=table(event, 2), chair=1, actor=host(event))
-    assert set(Table.objects.values_list("first_dealer", flat=True)) == {1}
-    assert read_log(event).rows[0].sentence == "Girls deal first."
-    assert read_board(event).state.dealers == 1
-    say(table(event, 1), 1, gin(0, 5))
-    with refuses("dealer.late"):  # another place has reported
-        dealers.set_dealer(table=table(event, 2), chair=0, actor=host(event))
-
-
-def test_another_table_does_not_say_who_deals() -> None:
-    event = start(RUMMOLI, 6, tables=2)
-    with refuses("table.foreign"):
-        dealers.set_dealer(table=table(event, 1), chair=1, actor=at_table(event, 2))
-
-
 # Rounds of two teams -----------------------------------------------------------------
-
-
-def larger(event: Event) -> list[object]:
-    """The team that has more members than chairs across."""
-    teams = [evening.people(event, role) for role in ("guys", "girls")]
-    return max(teams, key=len)  # type: ignore[arg-type,return-value]
-
-
-def test_seating_anew_keeps_who_deals() -> None:
-    event = start(GIN, 4)
-    for first in (1, 0):
-        dealers.set_dealer(table=table(event), chair=first, actor=host(event))
-        redraws.reseat(event=event, actor=host(event))
-        assert read_board(event).state.dealers == first
 
 
 @pytest.mark.parametrize("slug", [GOLF, RUMMOLI])
@@ -161,16 +105,6 @@ def test_at_a_table_of_its_own_nobody_comes_or_goes(slug: str) -> None:
 
 
 # The final table ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("slug", "tables"), [(GOLF, 1), (RUMMOLI, 2)])
-def test_there_is_no_final_without_several_tables_or_where_none_is_known(
-    slug: str, tables: int
-) -> None:
-    event = start(slug, 6, tables=tables)
-    play(event, tables=range(1, tables + 1))
-    with refuses("final.early"):
-        draws.seat_final(event=event, actor=host(event))
 
 
 # --- the pages ------------------------------------------------------------------------------------
@@ -215,16 +149,6 @@ def test_people_sit_as_entered_or_shuffled_at_so_many_tables(client: Client) -> 
     assert "drawn again in the meantime" in words_of(old)
     assert client.post(seats(event), {"act": "discard"}).status_code == 303
     assert "Draw the seats" in next_step(client, event)
-
-
-def test_a_round_table_is_drawn_clockwise(client: Client) -> None:
-    for people in range(2, 10):
-        event = start(GOLF, people)
-        shown = shown_seats(event)
-        one = shown.tables[0]
-        round_it = [one.top, *one.right, *([one.bottom] if one.bottom else []), *one.left]
-        assert [sitter.chair for sitter in round_it if sitter] == list(range(people))
-        assert abs(len(one.left) - len(one.right)) == 0
 
 
 @pytest.mark.parametrize(
@@ -303,14 +227,6 @@ def test_a_team_deals_first(client: Client) -> None:
     assert client.post(seats(event), sent | {"first": 2}).status_code == 422
 
 
-def test_the_next_round_is_seated_as_foreseen(client: Client) -> None:
-    event = begun(client, an_event(GIN, 7))
-    foreseen = next_places(event, read_boards(event)[0])
-    play_round(event, Random(1))
-    shown = shown_seats(event)
-    assert shown.places == foreseen
-
-
 def test_who_leaves_plays_this_round_and_not_the_next(client: Client) -> None:
     event = begun(client, an_event(GIN, 6))
     roll = at("event_roll", event)
@@ -378,14 +294,6 @@ def test_a_round_waits_until_both_teams_have_somebody(client: Client) -> None:
     assert "Round 2 · 0 of 1 couples in" in next_step(client, event)
 
 
-def test_a_report_that_was_taken_back_is_no_beginning(client: Client) -> None:
-    event = begun(client, an_event(GIN, 4))
-    say(table(event, 1), 1, gin(0, 3))
-    take_back(table(event, 1), 1)
-    assert "Round 1 has no result yet" in words_of(client.get(at("event_roll", event)))
-    assert client.post(at("event_redraw", event)).status_code == 303
-
-
 def test_late_guests_open_a_table_of_their_own(client: Client) -> None:
     event = begun(client, an_event(GOLF, 3))
     opening = {"act": "open", "names": "Zoe\nYan"}
@@ -437,10 +345,3 @@ def test_a_further_table_is_taken_back_until_it_reports(client: Client) -> None:
     assert told.code == "report.added"
     assert client.post(at("event_undo", event), {"step": told.pk}).status_code == 303
     assert last_undoable(event) is None  # what was said at that table stays on record
-
-
-def test_two_teams_open_no_table(client: Client) -> None:
-    event = begun(client, an_event(GIN, 4))
-    refused = client.post(seats(event), {"act": "open", "names": "Zoe\nYan"})
-    assert refused.status_code == 422
-    assert "No other table" in words_of(refused)

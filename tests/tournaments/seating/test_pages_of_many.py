@@ -61,17 +61,6 @@ def test_more_than_a_thousand_are_shown_their_seats(desk: Client) -> None:
         assert desk.get(at(page, event)).status_code == 200
 
 
-@pytest.mark.parametrize("page", ["people", "people_merge"])
-def test_the_book_asks_the_same_of_few_and_of_many(desk: Client, page: str) -> None:
-    def asked(people: int) -> int:
-        an_event(people)
-        with CaptureQueriesContext(connection) as found:
-            desk.get(reverse(page))
-        return len(found)
-
-    assert asked(LINES) == asked(MANY)
-
-
 def test_the_roll_call_stays_where_somebody_was_marked(desk: Client) -> None:
     event = start(MANY)
     roll = at("event_roll", event)

@@ -23,10 +23,9 @@ from tournaments.events.services import create_event
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Seat, Substitution
 from tournaments.models.errors import Refused
-from tournaments.scores.sets import chairs_of, result_words
+from tournaments.scores.sets import chairs_of
 from tournaments.seating import roll_call, roster
 from tournaments.seating.views import late_form
-from tournaments.seats.own_rounds import moves_from
 from tournaments.seats.selectors import seats
 from tournaments.standings.players import explanation, player_page
 from tournaments.standings.selectors import computed
@@ -111,34 +110,6 @@ def test_a_substitute_cannot_have_two_chairs_or_take_a_reported_hand() -> None:
     undo_last(event=event, actor=host(event))  # nothing has been reported since
     assert not Substitution.objects.exists()
     roll_call.substitute(**given, from_hand=2, entry=waiting)
-
-
-def test_after_the_next_seats_are_shown_a_table_tells_where_to_go() -> None:
-    event = start(people=13)
-    play(event, sets=1)
-    board = Hall.of(event).board(1)
-    assert board.running
-    assert result_words(board).endswith("won this set and move on.")
-    next_set(event)
-    board = Hall.of(event).board(1, 1)
-    assert not board.running
-    moves = moves_from(board)
-    assert len(moves) == 4
-    view = seats(event, 2)
-    where = {line.name: (line.table, line.compass) for line in view.by_name}
-    for move in moves:
-        assert where[move.name] == (move.table, move.chair)
-        assert move.text.startswith(f"{move.name}: you ")
-
-
-def test_a_late_guest_is_told_apart_from_those_who_are_here() -> None:
-    event = start(people=8)
-    given = {"event": event, "actor": host(event), "role": "lady"}
-    roll_call.add_late_guest(name="Zoë", note="from Leeds", **given)
-    for name, note in (("Zoë", "from Leeds"), ("Zoë (from Leeds)", ""), ("G1", "")):
-        with refuses("name.taken"):
-            roll_call.add_late_guest(name=name, note=note, **given)
-    assert roll_call.add_late_guest(name="Zoë", **given).name == "Zoë"
 
 
 @pytest.mark.parametrize(

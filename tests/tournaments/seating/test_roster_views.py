@@ -135,16 +135,6 @@ def test_a_file_with_headings_that_nobody_knows_asks_which_column_is_which(clien
     assert both.context["names"].initial["names"].splitlines() == ["Di", "Eve"]
 
 
-def test_a_column_of_roles_is_left_out_where_nobody_has_one(client: Client) -> None:
-    event = an_event(people=0, game="golf")
-    client.force_login(event.owner)
-    address = reverse("event_people", args=[event.pk])
-    text = "Name;Role\nAnn;boss\nBo;f\n"
-    names = previewed(client, address, a_file(text))
-    assert client.post(address, {"names": names}).status_code == 303
-    assert sorted(event.entries.values_list("name", "role")) == [("Ann", ""), ("Bo", "")]
-
-
 def test_teams_and_shared_chairs_come_through_the_preview(client: Client) -> None:
     event = an_event(people=0, game="golf")
     client.force_login(event.owner)

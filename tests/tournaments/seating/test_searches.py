@@ -8,13 +8,11 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from rulesets.movements import schedule, scheduled
 from tests.tournaments.evening import host
 from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.visits import words_of
-from tournaments import tasks
 from tournaments.jobs import services
 from tournaments.models import Event, Job
 from tournaments.seating import draws, roll_call, searches
@@ -44,14 +42,6 @@ def address(event: Event, name: str = "event_draw") -> str:
     return reverse(name, args=[event.pk])
 
 
-def test_stored_seats_are_drawn_at_once(client: Client, waiting: Waiting) -> None:
-    event = an_event("individual", 20)
-    client.force_login(event.owner)
-    client.post(address(event), {"act": "draw"})
-    assert event.seatings.get(state="draft")
-    assert not waiting
-
-
 def test_a_search_ends_where_its_seats_are_wanted_no_more(
     client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -66,30 +56,6 @@ def test_a_search_ends_where_its_seats_are_wanted_no_more(
     monkeypatch.setattr(services, "_progress", stopping)
     waiting.pop()()
     assert not event.seatings.exists()
-
-
-@pytest.mark.sql
-def test_a_worker_looks_again_where_somebody_may_have_died(
-    client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A queue hands the task of a killed worker on at once, before its silence tells."""
-    event, tasks_later = the_event(client), []
-    later = searches.SILENT_FOR.total_seconds() + 1
-    monkeypatch.setattr(
-        tasks.run_job, "apply_async", lambda *call, **when: tasks_later.append((call, when))
-    )
-    client.post(address(event), {"act": "draw"})
-    search = Job.objects.get()
-    Job.objects.update(state="running", heartbeat=timezone.now())
-    tasks.run_job(search.pk)
-    assert tasks_later == [(((search.pk,),), {"countdown": later})]
-    tasks.resume_jobs()
-    assert len(tasks_later) == 2
-    Job.objects.update(heartbeat=timezone.now() - searches.SILENT_FOR * 2)
-    tasks.run_job(search.pk)
-    assert event.seatings.get(state="draft").seed == search.params["seed"]
-    tasks.resume_jobs()
-    assert len(tasks_later) == 2
 
 
 @pytest.mark.sql

@@ -9,9 +9,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rulesets.movements.quality import PARTNERS, measure_seats
-from tests.tournaments import board_evening, evening
-from tests.tournaments.board_pages import at, begun
+from rulesets.movements.quality import measure_seats
+from tests.tournaments import evening
+from tests.tournaments.board_pages import at
 from tests.tournaments.evening import entry, host
 from tests.tournaments.events.test_drives_without_roles import played
 from tests.tournaments.visits import words_of
@@ -56,15 +56,6 @@ def test_the_page_says_how_good_the_seats_are_so_far(client: Client) -> None:
     assert drawn.rounds == 3
 
 
-def test_a_schedule_is_judged_as_a_whole(client: Client) -> None:
-    event = played("individual", 3)
-    client.force_login(event.owner)
-    whole = shown_quality(event)
-    assert (whole.rounds, whole.people) == (7, 9)
-    assert whole.measures[PARTNERS].most == 1
-    assert whole.sentence.text in words_of(client.get(at("event_draw", event)))
-
-
 @pytest.mark.parametrize(("leavers", "rounds"), [(1, 7), (6, 2)])
 def test_a_schedule_goes_on_with_those_who_stay(client: Client, leavers: int, rounds: int) -> None:
     """With too few for a table nothing is left of it."""
@@ -75,15 +66,6 @@ def test_a_schedule_goes_on_with_those_who_stay(client: Client, leavers: int, ro
         roll_call.mark_away(event=event, actor=host(event), entry=leaver, from_set=3)
     assert client.get(at("event_draw", event)).status_code == 200
     assert shown_quality(event).rounds == rounds
-
-
-def test_nothing_is_said_where_nobody_moves_about(client: Client) -> None:
-    event = begun(client, board_evening.an_event(board_evening.GIN, 6))
-    board_evening.play_round(event, Random(1))
-    assert shown_quality(event).rounds == 0
-    # Of one set nothing is said.
-    assert "Nobody" not in words_of(client.get(at("event_draw", event)))
-    assert EventOrder(event).seats.quality == ""
 
 
 def test_the_page_costs_the_same_however_much_was_played(client: Client) -> None:
