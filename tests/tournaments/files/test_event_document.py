@@ -37,7 +37,6 @@ from tournaments.events.services import finish_event
 from tournaments.files import event_import
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
-from tournaments.log.selectors import last_undoable, read_log
 from tournaments.models import Event, Person
 from tournaments.models.errors import Refused
 from tournaments.people.selectors import people_list
@@ -150,18 +149,6 @@ def test_prizes_come_back_with_those_who_have_them() -> None:
     ]
 
 
-def test_a_file_without_prizes_says_nothing_of_them() -> None:
-    document = export_event(an_event(people=4))
-    assert "prizes" not in document
-    assert not {"awards_shown", "passes_over", "awards_off"} & document["event"].keys()
-    again = import_event(owner=a_user("other"), data=document)
-    assert (again.awards_shown, again.passes_over) == (0, True)
-    event = an_event(people=4)
-    prizes.pass_over(event=event, actor=host(event), passes_over=False)
-    again = import_event(owner=a_user("other"), data=export_event(event))
-    assert not again.passes_over
-
-
 def test_prizes_that_are_none_are_refused() -> None:
     text = json.dumps(export_event(an_event_with_prizes()))
     lists: list[Any] = [None, {}, "none", [None], [{}], [json.loads(text)["prizes"][0]] * 31]
@@ -179,20 +166,6 @@ def test_prizes_that_are_none_are_refused() -> None:
         with pytest.raises(Refused):
             import_event(owner=a_user(), data=document)
     assert Event.objects.count() == 1
-
-
-def test_an_imported_evening_can_be_played_on() -> None:
-    event = a_rich_event()
-    again = import_event(owner=a_user("other"), data=export_event(event))
-    assert Person.objects.count() == 12  # found again, not doubled
-    assert last_undoable(again) is None
-    assert read_log(again).rows[0].sentence == "The event was read from a file."
-    assert [(row.name, row.total) for row in standings(again).rows] == [
-        (row.name, row.total) for row in standings(event).rows
-    ]
-    next_set(again, seed=3)
-    play(again, sets=1)
-    assert standings(again).sets_shown == 3
 
 
 BREAKS: list[tuple[str, Any]] = [
@@ -374,10 +347,6 @@ def test_a_damaged_gzip_file_is_refused(client: Client, spoil: str) -> None:
     with pytest.raises(Unusable):
         read(damaged)
     assert sent(client, damaged).status_code == 422
-
-
-def test_the_largest_file_fits_into_a_request(settings: Any) -> None:
-    assert event_import.LARGEST_FILE + MIB < settings.MAX_REQUEST_BODY
 
 
 def test_more_people_take_hardly_more_statements() -> None:

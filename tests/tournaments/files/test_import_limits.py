@@ -10,13 +10,11 @@ import pytest
 from tests.tournaments import board_evening as boards
 from tests.tournaments.board_evening import GIN, GOLF, RUMMOLI, SLUGS
 from tests.tournaments.evening import a_user
-from tests.tournaments.files.test_event_document import spoiled, without_dates
-from tournaments.boards.hall import Hall
+from tests.tournaments.files.test_event_document import spoiled
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.files.import_rows import bounds
-from tournaments.log.selectors import read_log
-from tournaments.models import Balance, Event
+from tournaments.models import Event
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import every_game, formats_of
 from tournaments.seating import draws
@@ -62,20 +60,6 @@ def document(slug: str) -> Any:
     return json.loads(json.dumps(export_event(MADE[slug]())))
 
 
-@pytest.mark.sql
-@pytest.mark.parametrize("slug", SLUGS)
-def test_an_event_comes_back_as_it_went(slug: str) -> None:
-    event = MADE[slug]()
-    told = json.loads(json.dumps(export_event(event)))
-    again = import_event(owner=a_user("other"), data=told)
-    assert without_dates(export_event(again)) == without_dates(told)
-    before, after = Hall.now(event).boards, Hall.now(again).boards
-    assert [(p.title, p.names, p.state, p.ending, p.open) for p in after] == [
-        (p.title, p.names, p.state, p.ending, p.open) for p in before
-    ]
-    assert read_log(again).rows[0].sentence == "The event was read from a file."
-
-
 @pytest.mark.exhaustive(keep=(GIN,))
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_imported_evening_can_be_played_on(slug: str) -> None:
@@ -86,19 +70,6 @@ def test_an_imported_evening_can_be_played_on(slug: str) -> None:
     boards.play(event)
     assert boards.totals(again) == boards.totals(event)
     assert boards.read_board(again).ending is not None
-
-
-@pytest.mark.sql
-@pytest.mark.parametrize("slug", [GOLF, RUMMOLI])
-def test_the_books_are_kept_anew(slug: str) -> None:
-    event = import_event(owner=a_user("other"), data=document(slug))
-    rows = Balance.objects.filter(report__table__seating__event=event)
-    held = {board.table_id: board for board in Hall.now(event).boards}
-    assert {row.report.table_id for row in rows} == set(held)
-    for row in rows:
-        board = held[row.report.table_id]
-        everything = board.plays.holdings(board.state)[row.unit]
-        assert row.held + row.pooled == row.brought == sum(everything.values())
 
 
 def test_a_setup_and_a_number_that_was_ruled_come_back() -> None:
@@ -170,12 +141,3 @@ def test_the_bounds_of_every_game_are_sound() -> None:
         assert 2 <= found.chairs[0] <= found.chairs[1]
         assert found.deals[0] <= found.deals[1]
         assert found.dealers(found.chairs[0])[1] >= 1
-
-
-def test_last_deals_for_the_poorest_space_come_back() -> None:
-    event = boards.start(RUMMOLI, 3)
-    boards.say(boards.table(event), 1, {"rummoli": 1, "poker": [2]})
-    boards.say(boards.table(event), 2, {"final_poker": [{"player": 0}, {"player": 1}]})
-    again = import_event(owner=a_user("another"), data=json.loads(json.dumps(export_event(event))))
-    assert boards.totals(again) == boards.totals(event)
-    assert Hall.now(again).boards[0].rounds[-1].counted

@@ -21,7 +21,6 @@ from tournaments.files import imports
 from tournaments.files.event_document import export_event
 from tournaments.jobs import services
 from tournaments.models import Event, Family, Job
-from tournaments.models.errors import Refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -234,25 +233,6 @@ def test_a_full_disk_is_told_of(
     assert "Traceback" not in caplog.text
 
 
-def test_an_import_over_which_processes_die_is_given_up(
-    host: Client, document: dict[str, Any], waiting: Waiting
-) -> None:
-    upload(host, document, second="on")
-    silent = {"state": "running", "heartbeat": timezone.now() - services.SILENT_FOR * 2}
-    waiting.clear()
-    Job.objects.update(attempts=1, **silent)
-    look(host)
-    waiting.pop()()
-    assert Event.objects.count() == 2
-    upload(host, document, second="on")
-    waiting.clear()
-    Job.objects.filter(state="waiting").update(attempts=services.ATTEMPTS, **silent)
-    look(host)
-    waiting.pop()()
-    assert "The import of this file was interrupted. Import it again." in words_of(look(host))
-    assert Event.objects.count() == 2
-
-
 def test_an_import_belongs_to_its_family(
     host: Client, document: dict[str, Any], waiting: Waiting
 ) -> None:
@@ -262,17 +242,3 @@ def test_an_import_belongs_to_its_family(
     address = reverse("event_import_job", args=[Job.objects.get().pk])
     assert stranger.post(address, {"act": "stop"}).status_code == 404
     assert Job.objects.exists()
-
-
-def test_a_short_file_is_read_by_the_server(
-    host: Client, document: dict[str, Any], waiting: Waiting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(imports, "SHORT", 10**9)
-    newest = upload(host, document, second="on").url
-    assert newest == reverse("event", args=[Event.objects.latest("pk").pk])
-    assert not waiting
-
-
-def test_something_that_is_no_file_of_ours() -> None:
-    with pytest.raises(Refused):
-        imports.document_in(SimpleUploadedFile("a.json", b"\x1f\x8bno"))

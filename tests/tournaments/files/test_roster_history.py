@@ -199,17 +199,6 @@ def score(capsys: Output, monkeypatch: Patch, *changes: Any) -> Any:
     return code, json.loads(capsys.readouterr().out)
 
 
-def test_by_hand(capsys: Output, monkeypatch: Patch) -> None:
-    """Di joins with 7 after round 1, between Ann and Bo; it is Cy's turn to deal round 3."""
-    joins = {"after": 1, "player": "Di", "kind": "joins", "amount": 7, "neighbour": "Ann"}
-    deals = {"after": 2, "player": "Di", "kind": "deals"}
-    code, answer = score(capsys, monkeypatch, joins, deals)
-    assert code == 0
-    assert answer["totals"] == {"Ann": 32, "Bo": 10, "Cy": 10, "Di": 7}
-    assert answer["dealer"] == "Di"
-    assert score(capsys, monkeypatch, joins)[1]["dealer"] == "Cy"
-
-
 @pytest.mark.parametrize(
     ("changes", "code", "at"),
     [

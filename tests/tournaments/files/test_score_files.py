@@ -55,19 +55,6 @@ def test_an_evening_scores_the_same_from_its_file(slug: str, rounds: int) -> Non
     same(event)
 
 
-def test_teams_come_in_the_order_of_their_chairs_with_their_own_names() -> None:
-    names = {"guys": {"many": "girls"}, "girls": {"many": "Boys"}}
-    event = boards.start(GIN, 6, seed=5, role_names=names)
-    boards.play(event, 2)
-    [file] = written(event)
-    assert list(file["teams"]) == ["girls", "Boys"]
-    assert file["first_dealers"] in file["teams"]
-    board = boards.read_board(event)
-    for (_name, members), team in zip(file["teams"].items(), board.setup.roster.sides, strict=True):
-        assert members == [board.names[player] for player in team]
-    same(event)
-
-
 def test_teams_called_as_the_other_way_round_are_not_swapped() -> None:
     names = {"guys": {"many": "girls"}, "girls": {"many": "guys"}}
     event = boards.start(GIN, 4, role_names=names)

@@ -23,7 +23,6 @@ from rulesets.rounds import Rounds
 from tests.benchmarks.big_tables import big_tables
 from tests.rulesets.every_game import declared
 from tests.sampling import GAMES_OF_EACH_KIND, examples, one_of
-from tests.tournaments import board_evening as boards
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.files.test_event_document import spoiled
 from tests.tournaments.row_copies import remember_rows
@@ -36,7 +35,7 @@ from tournaments.files.backup import restore_backup, write_backup
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.house_games.services import new_game
-from tournaments.models import Event, Person, Snapshot, family_of
+from tournaments.models import Event, Snapshot, family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import (
     every_game,
@@ -47,7 +46,6 @@ from tournaments.models.event_games import (
     snapshot_format,
 )
 from tournaments.papers.selectors import papers_of
-from tournaments.people.services import rename_person
 from tournaments.scores.snapshots import as_if_open, complete_all, is_newest
 from tournaments.standings.selectors import standings
 
@@ -199,14 +197,6 @@ def shown(board: EventBoard) -> list[Any]:
     ]
 
 
-def test_a_renamed_guest_keeps_the_name_of_the_evening() -> None:
-    event = boards.start("golf", 3)
-    boards.play(event)
-    events.finish_event(event=event, actor=host(event), early=True)
-    rename_person(person=Person.objects.get(name="Ann"), name="Anna-Lena")
-    assert Hall.now(Event.objects.get(pk=event.pk)).boards[0].names == ("Ann", "Bo", "Cy")
-
-
 def test_an_evening_that_goes_on_again_is_counted_by_the_rules_of_today() -> None:
     event = finished("golf")
     events.reopen_event(event=event, actor=host(event), sure=True)
@@ -350,12 +340,6 @@ def test_boards_that_do_not_hang_together_are_refused(written: str) -> None:
         with pytest.raises(Refused):
             import_event(owner=a_user(), data=spoiled(written, f"snapshot.{path}", value))
         assert not Event.objects.exists(), path
-
-
-def test_boards_that_hang_together_are_taken_in(written: str) -> None:
-    """So what is refused above is refused for what is wrong in it."""
-    event = import_event(owner=a_user(), data=json.loads(written))
-    assert export_event(event)["snapshot"] == json.loads(written)["snapshot"]
 
 
 def test_a_backup_brings_boards_back(tmp_path: Path) -> None:

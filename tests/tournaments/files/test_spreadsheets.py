@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from tests.tournaments import evening
-from tests.tournaments.board_evening import GIN, GOLF, play, start
+from tests.tournaments.board_evening import GOLF, play, start
 from tests.tournaments.evening import a_user
 from tests.tournaments.people.past_evenings import finished
 from tournaments.boards import hall
 from tournaments.evenings.selectors import evening_view
 from tournaments.evenings.services import create_evening, join
-from tournaments.files.spreadsheets import harmless, reports_sheet, standings_sheet
+from tournaments.files.spreadsheets import harmless
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
@@ -49,16 +49,6 @@ def test_a_line_for_each_report_of_a_drive(laptop: Client) -> None:
         assert len(row["People"].split(", ")) == 4
 
 
-def test_a_line_for_each_couple(laptop: Client) -> None:
-    event = start(GIN, 6)
-    play(event, 2)
-    rows = read(laptop, event, "reports")
-    assert len(rows) == 6
-    assert {row["Round"] for row in rows} == {"1", "2"}
-    assert all(len(row["People"].split(", ")) == 2 for row in rows)
-    assert "Couple" not in rows[0]
-
-
 def test_a_workbook_has_both_sheets(laptop: Client) -> None:
     event = start(GOLF, 4, tables=1)
     play(event, 3)
@@ -76,11 +66,6 @@ def test_a_workbook_has_both_sheets(laptop: Client) -> None:
     assert book["Reports"].max_row == 4
 
 
-def test_an_evening_that_has_not_begun_has_empty_sheets() -> None:
-    event = evening.an_event(0)
-    assert len(standings_sheet(event)) == len(reports_sheet(event)) == 0
-
-
 def test_there_is_no_other_sheet(laptop: Client) -> None:
     event = start(GOLF, 4)
     assert laptop.get(reverse("event_sheet", args=[event.pk, "players"])).status_code == 404
@@ -93,11 +78,6 @@ def test_no_text_begins_like_a_formula(text: str) -> None:
     assert not cell.lstrip().startswith(tuple("=+-@"))
     cell.encode()
     assert all(ord(letter) >= 32 for letter in cell)
-
-
-@given(st.integers())
-def test_numbers_stay_numbers(number: int) -> None:
-    assert harmless(number) == number
 
 
 def test_the_overall_table_and_every_game(client: Client) -> None:

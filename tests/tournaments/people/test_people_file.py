@@ -21,14 +21,11 @@ from tournaments.models.errors import Refused
 from tournaments.models.event_games import usual_roles
 from tournaments.models.families import family_of, usual_family
 from tournaments.people.list_tables import (
-    HEADINGS,
     column_question,
     columns_of,
     heading_kinds,
     read_file,
     read_table,
-    samples,
-    text_readings,
 )
 from tournaments.people.names import ParsedName, parse_names
 from tournaments.people.people_file import (
@@ -36,7 +33,6 @@ from tournaments.people.people_file import (
     Decisions,
     admissions,
     guests_of_file,
-    likeness,
     lookalikes,
     read_people,
 )
@@ -59,28 +55,6 @@ def names(text: str) -> list[tuple[str, str]]:
     found = read_people(text, usual_roles())
     assert not found.problems, [one.message for one in found.problems]
     return [(one.name, one.note) for one in found.people]
-
-
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
-def test_every_encoding_is_read(encoding: str) -> None:
-    assert decoded(LIST.encode(encoding)).removeprefix("\ufeff") == LIST
-
-
-def test_an_old_spreadsheet_is_read() -> None:
-    assert decoded("Zoë Strauß; “Bertie”\n".encode("cp1252")) == "Zoë Strauß; “Bertie”\n"
-
-
-def test_samples_are_the_words_that_readings_show_in_different_ways() -> None:
-    readings = text_readings("Jörg Müller\nZoë Strauß\nHal Ñandú\n".encode("cp1252"))
-    shown = dict(zip([reading.coding for reading in readings], samples(readings), strict=True))
-    assert shown["cp1252"] != shown["cp1250"]
-    assert "Ñandú" in shown["cp1252"]
-
-
-def test_what_is_no_text_is_refused() -> None:
-    for data in (b"\xff\xfe\x00", b"\x01\x02\x81"):
-        with pytest.raises(Refused):
-            decoded(data)
 
 
 @pytest.mark.parametrize(
@@ -140,13 +114,6 @@ def test_the_host_sees_as_what_each_column_is_read(text: str, kinds: list[str]) 
     assert [column.kind for column in columns_of(read_table(text))] == kinds
 
 
-def test_columns_left_out_and_roles_are_told() -> None:
-    found = read_people("Phone,Name\n1,Ann\n")
-    assert (found.table.headings, found.table.kinds) == (["Phone", "Name"], ["", "name"])
-    found = read_people(LIST, usual_roles())
-    assert [one.role for one in found.people] == list(reversed(usual_roles()))
-
-
 @pytest.mark.parametrize(
     ("text", "code", "line"),
     [
@@ -177,11 +144,6 @@ def test_a_list_without_names_asks_which_column_holds_them() -> None:
     assert problem.code == "file.empty"
 
 
-def test_alike_is_the_same_but_for_case_accents_and_order() -> None:
-    assert likeness("MÜLLER, Anna") == likeness("Anna Muller")
-    assert likeness("Ann Lee") != likeness("Anne Lee")
-
-
 def test_two_of_one_name_are_two_people_unless_their_lines_are_the_same() -> None:
     text = "Name,Town,Age\nAnn,Leeds,4\nANN,leeds,4\nAnn,Leeds,5\nAnn,Hull,4\nAnn,Hull,4\n"
     file = read_people(text)
@@ -203,20 +165,6 @@ def chosen(
     rows: list[Admission], decided: dict[int, bool] | None = None, rest: bool | None = None
 ) -> list[int]:
     return [row.number for row in Decisions(decided or {}, rest).choose(rows)]
-
-
-def test_the_list_tells_people_apart_before_the_book_does() -> None:
-    for name, note in (("Ann Lee", ""), ("Cy", ""), ("Zoë", "")):
-        Person.objects.create(name=name, note=note)
-    told = [("Ann Lee", ""), ("Ann Lee", "from Leeds"), ("Cy", "tall"), ("ZOE", ""), ("Zoë", "")]
-    people = [listed(number, name, note) for number, (name, note) in enumerate(told, 1)]
-    assert [(one.state, one.other) for one in admissions(usual_family(), people)] == [
-        ("known", ""),
-        ("again", "1"),
-        ("alike", "Cy"),
-        ("alike", "Zoë"),
-        ("known", ""),
-    ]
 
 
 def test_nothing_is_kept_before_the_host_says_so(laptop: Client) -> None:
@@ -299,14 +247,6 @@ def test_a_long_list_is_shown_in_few_lines_and_kept_whole(
     assert Person.objects.count() == 1_000
 
 
-def test_of_many_wrong_lines_the_first_are_told(laptop: Client) -> None:
-    text = "Name,Role\n" + "Ann,boss\n" * 50
-    page = words_of(laptop.post(reverse("people_import"), {"text": text}))
-    assert "50 things to settle first" in page
-    assert page.count("is not a role here") == 20
-    assert "… and 30 more." in page
-
-
 def test_an_empty_form_and_hostile_files_are_refused(laptop: Client) -> None:
     url = reverse("people_import")
     assert "Choose a file" in words_of(laptop.post(url, {}))
@@ -350,13 +290,6 @@ def test_a_surname_that_stands_first_is_turned_round_at_every_door(line: str) ->
     assert [one.name for one in guests_of_file(read_people(f"{line}\n"))] == ["John Smith"]
 
 
-def test_a_pasted_list_with_headings_is_read_by_them() -> None:
-    text = "Nachname;Vorname;Ort\nMüller;Jörg;Köln\nQuill;Peter;\n"
-    told = [("Jörg Müller", "Köln"), ("Peter Quill", "")]
-    assert [(one.name, one.note) for one in parse_names(text)] == told
-    assert names(text) == told
-
-
 @pytest.mark.parametrize(
     ("heading", "kinds"),
     [
@@ -372,11 +305,6 @@ def test_a_pasted_list_with_headings_is_read_by_them() -> None:
 )
 def test_headings_are_known_in_seven_languages(heading: str, kinds: list[str]) -> None:
     assert heading_kinds(heading.split()) == kinds
-
-
-def test_no_heading_means_two_things() -> None:
-    words_of = [word for each in HEADINGS.values() for word in set(each)]
-    assert len(words_of) == len(set(words_of))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments import board_evening, evening
+from tests.tournaments import evening
 from tests.tournaments.evening import (
     a_user,
     an_event,
@@ -31,7 +31,7 @@ from tournaments.files.event_import import import_event
 from tournaments.models import Entry, Event, Link, Person
 from tournaments.models.errors import Refused
 from tournaments.people.names import MAX_PEOPLE, parse_names
-from tournaments.people.selectors import entries, people_list, role_choices
+from tournaments.people.selectors import people_list, role_choices
 from tournaments.people.services import add_person, merge_people
 from tournaments.records.attendance import history
 from tournaments.records.selectors import EveningCount, evening_counts
@@ -151,20 +151,6 @@ def test_options_are_locked_by_the_first_result() -> None:
     assert role_choices(event) == (("gentleman", "Guy"), ("lady", "Girl"))
 
 
-@pytest.mark.sql
-def test_the_proposal_balances_the_roles_and_remembers_what_was_asked() -> None:
-    event = an_event(people=0)
-    names = "\n".join(f"L{n}, lady" for n in range(6)) + "\nG1, m\nG2, m"
-    roster.enter_people(event=event, actor=host(event), parsed=parse_names(names, roles=ROLES))
-    proposed = roster.propose_balance(event)
-    assert len(proposed) == 2
-    roster.apply_balance(event=event, actor=host(event), entries=proposed)
-    rows = entries(event)
-    assert sorted(row.role for row in rows).count("lady") == 4
-    assert {row.entry_id for row in rows if row.flipped} == {e.pk for e in proposed}
-    assert not roster.propose_balance(event)
-
-
 def test_the_list_is_closed_once_seats_are_shown() -> None:
     event = start(people=8)
     with pytest.raises(Refused):
@@ -183,16 +169,6 @@ def test_an_entry_of_another_event_is_refused() -> None:
     assert not Entry.objects.filter(keeps_chair=True).exists()
 
 
-def test_a_late_guest_of_a_team_has_no_role_of_other_evenings() -> None:
-    event = board_evening.start(board_evening.GIN, 4)
-    late = {"event": event, "actor": host(event)}
-    zoe = roll_call.add_late_guest(**late, name="Zoe", role="girls")
-    assert (zoe.role, zoe.person.usual_role) == ("girls", "")
-    drive = start(people=4)
-    ida = roll_call.add_late_guest(event=drive, actor=host(drive), name="Ida", role="lady")
-    assert (ida.role, ida.person.usual_role) == ("lady", "lady")
-
-
 # --- two people on one chair ----------------------------------------------------------------------
 
 
@@ -203,22 +179,6 @@ NEW = {"game": "euchre", "format": "progressive", "name": "Euchre", "date": "202
 
 def read(text: str) -> list[ParsedName]:
     return parse_names(text, roles=("gentleman", "lady"))
-
-
-@pytest.mark.parametrize(
-    ("line", "people", "role"),
-    [
-        ("David + Sarah", (("David", ""), ("Sarah", "")), None),
-        ("3. David (tall)  +  Sarah B.", (("David", "tall"), ("Sarah B.", "")), None),
-        ("David + Sarah, L", (("David", ""), ("Sarah", "")), "lady"),
-        ("C++ Bell", (("C++ Bell", ""),), None),
-    ],
-)
-def test_how_they_are_typed(
-    line: str, people: tuple[tuple[str, str], ...], role: str | None
-) -> None:
-    [found] = read(line)
-    assert (found.people, found.role) == (people, role)
 
 
 @pytest.mark.parametrize(

@@ -8,19 +8,14 @@ from html import unescape
 
 import pytest
 from django.db import connection
-from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.tournaments.board_evening import GOLF, an_event, play, start, take_back
-from tests.tournaments.board_evening import table as table_at
-from tests.tournaments.evening import host
+from tests.tournaments.board_evening import GOLF, an_event, play, start
 from tests.tournaments.people.past_evenings import NAMES, figures, finished, shelf
 from tests.tournaments.visits import words_of
-from tournaments.events import services as events
-from tournaments.models import BookEdition, Event, Person, Snapshot
-from tournaments.models.event_games import game_name
+from tournaments.models import BookEdition, Event, Person
 from tournaments.people.selectors import people_list
 from tournaments.records.attendance import history
 from tournaments.records.selectors import EveningCount, evening_counts
@@ -60,16 +55,6 @@ def test_evenings_say_what_the_standings_say(laptop: Client) -> None:
     for wrong in ("?of=lost", "?game=euchre"):
         address = reverse("person_evenings", args=[who("Ann").pk]) + wrong
         assert laptop.get(address).status_code == 404
-
-
-def test_what_was_taken_back_was_not_played() -> None:
-    event = start(GOLF, 4)
-    play(event, 3)
-    take_back(table_at(event), 3)
-    ann = who("Ann")
-    assert figures(ann).deals == 0
-    events.finish_event(event=event, actor=host(event), early=True)
-    assert figures(ann).deals == 2
 
 
 @pytest.mark.sql
@@ -124,14 +109,6 @@ def test_pages_tell_it_all_and_lead_on(laptop: Client) -> None:
     assert statements[1] <= statements[0] + 8
 
 
-def test_few_evenings_have_no_shares_and_a_nemesis_needs_three(laptop: Client) -> None:
-    finished(HIGH)
-    page = look(laptop, who("Ann"))
-    assert "One evening so far. Good to have you." in page
-    assert "A line, a nemesis and shares come with the third evening." in page
-    assert "of the others beaten" not in page
-
-
 @pytest.mark.sql
 def test_who_is_left_out_has_no_figures_and_can_come_back(laptop: Client) -> None:
     finished(HIGH)
@@ -166,17 +143,6 @@ def test_who_is_left_out_has_no_figures_and_can_come_back(laptop: Client) -> Non
     assert "Put Ann back in" in words_of(laptop.get(care))
     assert laptop.post(care, {"out": "0"}).status_code == 303
     assert not who("Ann").left_out
-
-
-@pytest.mark.sql
-def test_a_game_that_is_gone_still_counts() -> None:
-    event = finished(HIGH)
-    called = game_name(event)
-    Event.objects.filter(pk=event.pk).update(game="lost-game", version=F("version") + 1)
-    assert [one.game for one in history(who("Ann"))] == [called]
-    Snapshot.objects.update(game=None, boards=None)  # as an earlier version kept it
-    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
-    assert [one.game for one in history(who("Ann"))] == ["Lost Game"]
 
 
 def test_what_goes_on_or_has_not_begun_is_no_evening_yet(laptop: Client) -> None:

@@ -158,21 +158,6 @@ def test_one_person_under_two_names(run: Any) -> None:
     assert state() == before
 
 
-@pytest.mark.sql
-def test_two_of_a_chair_are_told_apart_by_the_order_of_the_lines(run: Any) -> None:
-    """A database may store the names in an order of its own, as PostgreSQL does: shorter first."""
-    head = "date,game,round,player,points\n"
-    run(head + "2003-05-01,Hearts,1,Zoe + Bo,5\n2003-05-01,Hearts,1,Cy,7\n")
-    cards = ScoreCards.objects.get()
-    cards.people = dict(sorted(cards.people.items()))
-    assert list(cards.people) == ["bo", "cy", "zoe"]
-    cards.save()
-    run(head + "2004-05-01,Hearts,1,Zoe,5\n2004-05-01,Hearts,1,Cy,7\n")
-    assert Person.objects.count() == 3
-    later = Event.objects.get(date__year=2004).entries.get(name="Zoe")
-    assert later.person == Person.objects.get(name="Zoe")
-
-
 def test_the_apostrophe_of_a_game_makes_no_difference_and_its_evening_stays_closed(
     run: Any, client: Client
 ) -> None:

@@ -26,7 +26,7 @@ from tests.tournaments.people.past_evenings import NAMES, finished
 from tests.tournaments.row_copies import remember_rows
 from tests.tournaments.visits import signed_in, words_of
 from tournaments.cache.memo import clear_memos
-from tournaments.models import Event, Person, family_of
+from tournaments.models import Event, Person
 from tournaments.records.comparison_pages import among_page, people_to_compare, two_page
 from tournaments.records.evening_pages import evening_page, fallen_records, next_to_fall
 from tournaments.records.pages import (
@@ -213,19 +213,6 @@ def test_the_year_that_goes_on_says_who_has_won_and_who_still_can() -> None:
     assert "so anybody can still be champion" in page
 
 
-def test_a_run_stands_until_somebody_else_wins() -> None:
-    last = last_of(2023, 2024, 2025)
-    records = records_of(last)
-    winners = {year: here[ALL] for year, here in records.house.champions.items()}
-    run = [line.year for line in champion_years(records, ALL, 2026) if line.kind == "run"]
-    longest = 1
-    while longest < 3 and set(winners[2025]) <= set(winners[2025 - longest]):
-        longest += 1
-    assert run == ([2025 - at for at in range(longest)] if longest > 1 else [])
-    # A year later nobody has met for a year: no run stands.
-    assert all(line.kind != "run" for line in champion_years(records, ALL, 2028))
-
-
 @pytest.mark.sql
 def test_who_is_left_out_is_named_nowhere() -> None:
     last = last_of(2024, 2025, each=5)
@@ -312,14 +299,6 @@ def test_great_moments_say_how_rare_they_are() -> None:
         assert line.note in page
     assert shown.kinds[0].rarity in page
     assert ("never yet" in page) == (not shown.total)
-
-
-def test_dates_lose_their_year_only_while_it_goes_on() -> None:
-    today = timezone.localdate()
-    last = finished(GAME, date=today.replace(month=1, day=2), rounds=5)
-    page = look(signed_in(last.owner), "records")
-    assert "2 January · Five Hundreds · 4 people" in page
-    assert family_of(last.owner) == last.book
 
 
 def test_an_evening_is_told_and_what_fell_is_named_where_people_are() -> None:

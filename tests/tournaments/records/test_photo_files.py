@@ -13,7 +13,7 @@ from PIL import ExifTags, Image
 from tests.tournaments.job_rows import a_picture
 from tournaments.models.errors import Refused
 from tournaments.records import photo_files
-from tournaments.records.photo_files import LARGEST, LONGEST, LONGEST_SMALL, MOST_PIXELS, read_photo
+from tournaments.records.photo_files import LARGEST, MOST_PIXELS, read_photo
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 TURN = 6  # the camera was held upright: width and height change places
@@ -73,13 +73,6 @@ def test_nothing_that_the_camera_noted_is_left(kind: str) -> None:
         assert "icc_profile" not in image.info
         assert b"Wilma" not in file
         assert b"Exif" not in file
-
-
-def test_a_large_photo_is_scaled_down() -> None:
-    stored = read_photo(a_picture(size=(3000, 1500)))
-    assert (stored.width, stored.height) == (LONGEST, LONGEST // 2)
-    assert opened(stored.file).size == (LONGEST, LONGEST // 2)
-    assert opened(stored.small).size == (LONGEST_SMALL, LONGEST_SMALL // 2)
 
 
 def test_what_shows_through_is_white() -> None:

@@ -17,7 +17,7 @@ from tests.tournaments.visits import signed_in, words_of
 from tournaments.events.services import delete_event
 from tournaments.files.backup import restore_backup, write_backup
 from tournaments.models import Event, Person, Photo
-from tournaments.people.services import add_person, leave_out
+from tournaments.people.services import leave_out
 from tournaments.records import photos
 from tournaments.records.attendance import person_data, stored_data
 
@@ -132,16 +132,6 @@ def test_a_caption_is_changed_and_a_photo_deleted(client: Client, event: Event) 
         assert client.post(address, {"act": "delete", "photo": nothing}).status_code == 404
 
 
-def test_people_come_before_score_cards(event: Event) -> None:
-    card = a_photo(event, shows="card")
-    people = a_photo(event)
-    assert [line.key for line in photos.photos_of(event.pk)] == [people.key, card.key]
-    assert [line.alt for line in photos.photos_of(event.pk)] == [
-        "A photo of the evening",
-        "A score card of the evening",
-    ]
-
-
 def test_who_is_left_out_is_somebody_in_captions(client: Client, event: Event) -> None:
     left_out, other = (row.person for row in event.entries.order_by("pk")[:2])
     a_photo(event, caption=f"{left_out.name} deals, {other.name} laughs")
@@ -197,14 +187,6 @@ def test_what_is_kept_of_somebody_counts_what_the_file_has(client: Client, event
     assert "2 photos of these evenings" in removal
     assert client.post(reverse("person_remove", args=[person.pk])).status_code == 303
     assert sorted(Photo.objects.values_list("caption", flat=True)) == ["", "Somebody deals"]
-
-
-def test_of_somebody_without_an_evening_nothing_is_counted(client: Client, event: Event) -> None:
-    person = add_person(family=event.book, name="Nora")
-    assert stored_data(person).deals is None
-    page = words_of(client.get(reverse("person_stored", args=[person.pk])))
-    assert "No evening yet." in page
-    assert "Photos of these evenings" not in page
 
 
 @pytest.mark.sql
