@@ -13,7 +13,7 @@ from django.db import connection, connections
 
 from tests.tournaments import board_evening as boards
 from tests.tournaments.evening import at_table, host, play, play_set, say, sitters, start, table
-from tournaments.access.services import create_sign_in, ensure_links, use_sign_in
+from tournaments.access.services import create_sign_in, use_sign_in
 from tournaments.boards.event_tables import table_of
 from tournaments.jobs import runner
 from tournaments.jobs import services as jobs
@@ -168,14 +168,6 @@ def test_one_sign_in_lets_one_in() -> None:
     assert sum(user is not None for user in found) == 1
 
 
-def test_links_are_made_once() -> None:
-    event = start(people=8)
-    event.links.all().delete()
-    at_once(*[lambda: ensure_links(Event.objects.get(pk=event.pk))] * 4)
-    kinds = list(event.links.values_list("kind", "table_number"))
-    assert len(kinds) == len(set(kinds)) == 4
-
-
 def test_the_database_queues_writers() -> None:
     """What the tests above rest on: SQLite begins writing at once, PostgreSQL locks the row."""
     if connection.vendor == "sqlite":
@@ -185,20 +177,6 @@ def test_the_database_queues_writers() -> None:
 
 
 # Where boards are kept --------------------------------------------------------------------------
-
-
-def test_one_key_from_many_phones_closes_a_round_once() -> None:
-    event = boards.start(boards.GIN, 2)
-    actor = at_table(event, 1)
-
-    def send() -> Report:
-        at = boards.table(event, 1, 1)
-        return boards.say(at, 1, boards.gin(0, 20), actor, key="one", seen=0)
-
-    found = at_once(*[send] * TOGETHER)
-    assert len({report.pk for report in found}) == 1
-    assert Report.objects.count() == 1
-    assert len(boards.read_board(event).rounds) == 2
 
 
 def test_couples_at_once_open_exactly_one_next_round() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -10,11 +9,9 @@ from django.db import IntegrityError, transaction
 
 from rulesets.engine.replay import Unbalanced
 from tests.tournaments.board_evening import (
-    GIN,
     GOLF,
     RUMMOLI,
     host,
-    play_round,
     say,
     start,
     table,
@@ -67,13 +64,6 @@ def test_corrections_withdrawals_and_undoing_are_booked() -> None:
     undo_last(event=event, actor=host(event))
     assert booked() == (6, 6, 12, 0)
     assert Balance.objects.count() == Report.objects.count() == 6
-
-
-def test_points_of_teams_are_nobodys_money() -> None:
-    event = start(GIN, 4)
-    play_round(event, Random(1))
-    assert Report.objects.exists()
-    assert not Balance.objects.exists()
 
 
 @pytest.mark.sql

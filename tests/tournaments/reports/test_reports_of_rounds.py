@@ -40,15 +40,6 @@ def three(*points: int | None, knocker: int | None = None) -> dict[str, Any]:
     return {"points": list(points)} | ({} if knocker is None else {"knocker": knocker})
 
 
-def test_who_went_out_is_told_by_the_chair_of_the_place() -> None:
-    event = start(GIN, 4)
-    for number in (1, 2):
-        say(table(event, number), 1, stock(0, 0))
-    say(table(event, 1), 1, gin(1, 30))  # G1 and L2 meet: L2 went out
-    report = read_board(event).rounds[1].value
-    assert report[0] == {"couple": [0, 3], "outcome": "gin", "by": 3, "caught": 30}
-
-
 # Keys and conflicts -----------------------------------------------------------------
 
 
@@ -65,18 +56,6 @@ def test_a_page_that_is_old_is_not_believed() -> None:
 
 
 # Who may -----------------------------------------------------------------------------
-
-
-def test_a_round_that_has_closed_is_the_hosts() -> None:
-    event = start(GIN, 2)
-    at = table(event)
-    say(at, 1, gin(0, 20))
-    with pytest.raises(Refused) as refused:
-        say(at, 1, gin(0, 30))
-    assert codes(refused) == ["set.over"]
-    assert "Round 1" in refused.value.problems[0].message
-    say(at, 1, gin(0, 30), host(event))
-    assert totals(event) == (30, 0)
 
 
 @pytest.mark.parametrize("desk", [True, False])
@@ -123,13 +102,6 @@ def test_a_round_that_nobody_plays_counts_for_nothing_and_the_next_begins() -> N
 
 
 # The rules ---------------------------------------------------------------------------
-
-
-def test_a_mistake_elsewhere_in_the_round_is_not_asked_here() -> None:
-    event = start(GIN, 4)
-    say(table(event, 1), 1, gin(0, 0), confirmed=("caught.nothing",))
-    say(table(event, 2), 1, gin(0, 20))
-    assert read_board(event).rounds[0].counted
 
 
 def a_richer_space_first(event: Event) -> dict[str, Any]:
@@ -212,17 +184,6 @@ def test_agreeing_opens_the_next_round(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_log(event).rows[0].sentence == (
         "Round 1, place 2: L2 agreed to the override. Round 2 began."
     )
-
-
-def test_firm_mistakes_cannot_be_overridden() -> None:
-    event = start(GOLF, 3, options={"stake": 1, "ante": 1})
-    at = table(event)
-    say(at, 1, three(1, 2, 3))
-    assert read_board(event).state.out == (2,)
-    with refuses("points.out"):
-        say(at, 2, three(1, 2, 3), host(event), override=True, reason="he wants to")
-    with refuses("points.range"):
-        say(at, 2, three(1, 999, None), host(event), override=True, reason="so it was")
 
 
 # Corrections and withdrawals ---------------------------------------------------------

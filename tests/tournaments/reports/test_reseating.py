@@ -23,9 +23,7 @@ from tournaments.events.services import finish_event
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Report, Seat, Seating
 from tournaments.models.event_games import format_of
-from tournaments.reports import services
 from tournaments.reports.judging import Preview, Reading, preview
-from tournaments.reports.submission import Submission
 from tournaments.seating import draws
 from tournaments.seats.selectors import seats
 from tournaments.standings.selectors import computed
@@ -74,15 +72,6 @@ def test_the_preview_tells_scores_places_and_winners_and_keeps_nothing(event: Ev
     assert Event.objects.get(pk=event.pk).version == version
     assert computed(event).rows == before.rows
     assert Report.objects.filter(table=table(event, 1, 1), deal=1).count() == 1
-
-
-def test_score_only_leaves_the_seats(event: Event) -> None:
-    shown = next_set(event, seed=4)
-    before = places(shown)
-    correct(event, reseat=False)
-    assert newest(event).pk == shown.pk
-    assert places(shown) == before
-    assert reports_at(table(event, 1, 1)).deal(1).payload == TURNED
 
 
 @pytest.mark.parametrize("published", [True, False], ids=["shown", "drawn"])
@@ -151,10 +140,6 @@ def test_an_impossible_correction_is_previewed_and_needs_an_override(event: Even
     assert found.then.points == (6, 6, 6, 6)
 
 
-def drafted(event: Event) -> bool:
-    return event.seatings.filter(state=Seating.State.DRAFT).exists()
-
-
 def test_a_draw_is_put_away_when_a_table_changes_what_it_was_drawn_from(event: Event) -> None:
     draft = draws.draw(event=event, actor=host(event), seed=3)
     say(table(event), 1, {"tricks": [3, 10]})
@@ -163,21 +148,6 @@ def test_a_draw_is_put_away_when_a_table_changes_what_it_was_drawn_from(event: E
     undo_last(event=event, actor=host(event))
     draws.publish(event=event, actor=host(event), seating=draft)
     assert newest(event).pk == draft.pk
-
-
-def test_a_withdrawal_puts_the_draw_away(event: Event) -> None:
-    draws.draw(event=event, actor=host(event), seed=3)
-    services.withdraw(table(event), 2, Submission(host(event), "back", reason="misheard", seen=1))
-    assert not drafted(event)
-
-
-def test_a_score_only_correction_keeps_the_draw(event: Event) -> None:
-    draft = draws.draw(event=event, actor=host(event), seed=3)
-    correct(event, reseat=False)
-    assert drafted(event)
-    undo_last(event=event, actor=host(event))
-    draft.refresh_from_db()
-    assert draft.state == Seating.State.DRAFT
 
 
 def test_a_tie_that_moves_nobody_any_more_does_not_hold_up_the_end(event: Event) -> None:

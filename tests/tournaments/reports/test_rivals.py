@@ -16,7 +16,7 @@ from tournaments.boards.deal_reports import doubted_deals, unaccepted
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
 from tournaments.log.services import undo_last
-from tournaments.models import Acceptance, Event, Report, RivalReport
+from tournaments.models import Acceptance, Event, Report
 from tournaments.models.errors import Conflict, Refused
 from tournaments.reports import acceptances, rivals
 
@@ -56,16 +56,6 @@ def contested(people: int = 4) -> Event:
     with pytest.raises(Conflict):
         send(event, B, "b", seen=0)
     return event
-
-
-@pytest.mark.sql
-def test_what_comes_too_late_is_noted_beside_what_counts() -> None:
-    event = contested()
-    assert values(event) == [B]
-    assert state(event) == "contested"
-    assert event.log.get(code="report.contested").params["deal"] == 1
-    rival = RivalReport.objects.get()
-    assert (rival.author, rival.device) == ("Table 1", "b")
 
 
 def test_the_same_entry_sent_again_is_noted_once() -> None:
@@ -109,14 +99,6 @@ def test_once_both_say_the_same_nothing_is_contested(said: dict[str, Any]) -> No
     assert state(event) == "accepted"  # neither phone is asked whether it is right
 
 
-def test_a_value_that_could_not_be_played_contests_nothing() -> None:
-    event = start(people=4)
-    send(event, A, "a")
-    with pytest.raises((Conflict, Refused)):
-        send(event, {"tricks": [15, 3]}, "b", seen=0)
-    assert values(event) == []
-
-
 @pytest.mark.sql
 def test_a_contested_hand_is_accepted_with_no_other() -> None:
     event = contested()
@@ -144,18 +126,6 @@ def test_the_host_settles_it_by_correcting_and_undo_opens_it_again() -> None:
     assert (values(event), state(event)) == ([], "accepted")
     undo_last(event=event, actor=host(event))
     assert values(event) == [B]
-
-
-def test_choosing_on_a_phone_settles_it() -> None:
-    event = contested()
-    send(event, B, "b", is_choice=True)
-    assert (values(event), state(event)) == ([], "provisional")
-
-
-def test_keeping_what_counts_settles_it_without_a_yes() -> None:
-    event = contested()
-    rivals.keep_report(report=stored(event), actor=phone(event, "b"))
-    assert (values(event), state(event)) == ([], "provisional")
 
 
 def test_what_was_changed_meanwhile_is_not_kept() -> None:

@@ -27,7 +27,7 @@ from tournaments.log.services import undo_last
 from tournaments.models import Event, LogEntry, Report
 from tournaments.models.errors import Conflict, Refused
 from tournaments.models.event_games import format_of
-from tournaments.reports import acceptances, judging, services
+from tournaments.reports import acceptances
 from tournaments.reports.revisions import lost_race
 from tournaments.reports.submission import Submission
 from tournaments.seating import roster
@@ -211,40 +211,7 @@ def test_a_cut_can_be_drawn_and_is_the_same_when_asked_again(event: Event) -> No
         acceptances.report_cut(at, other, Submission(actor, "late"))
 
 
-@pytest.mark.parametrize(("payload", "saved"), [(SEVEN, True), (TWELVE, False)])
-def test_a_hand_that_stands_by_itself_is_judged_once_before_the_lock(
-    event: Event, monkeypatch: pytest.MonkeyPatch, payload: dict[str, Any], saved: bool
-) -> None:
-    """Nobody waits for it; what is wrong with it is told at its place inside, after the same key
-    and the seats."""
-    steps: list[str] = []
-    look, read = judging.problems_of, services.locked_deal
-
-    def note(name: str, verb: Any) -> Any:
-        def noted(*args: Any) -> Any:
-            steps.append(name)
-            return verb(*args)
-
-        return noted
-
-    monkeypatch.setattr(judging, "problems_of", note("judged", look))
-    monkeypatch.setattr(services, "locked_deal", note("locked", read))
-    submission = Submission(at_table(event, 1), "k", payload)
-    if saved:
-        services.save_report(table(event), 1, submission)
-    else:
-        with pytest.raises(Refused):
-            services.save_report(table(event), 1, submission)
-    assert steps == ["judged", "locked"]
-
-
 HOST, PHONE = Actor("host", "Host", 1), Actor("table", "Table 1", 1)
-
-
-def test_a_withdrawal_has_no_values_and_a_reason_no_spare_blanks() -> None:
-    submission = Submission(HOST, "k", reason="  read \n wrongly ")
-    assert submission.payload is None
-    assert submission.reason == "read wrongly"
 
 
 @pytest.mark.parametrize("reseat", [True, False])

@@ -51,16 +51,6 @@ def test_nudge_countdown_and_accepting_a_whole_table(desk: Client, event: Event)
 # --- results at a table -------------------------------------------------------------------------
 
 
-def test_entering_a_hand_the_other_number_follows(desk: Client, event: Event) -> None:
-    url = at("event_deal_report", event, 1, 1)
-    assert desk.get(url).status_code == 200
-    assert desk.post(url, form((7, ""))).status_code == 303
-    shown = words_of(desk.get(at("event_table", event, 1)))
-    assert "7 : 6" in shown
-    assert "accepted" in shown
-    assert "Show what would change" in words_of(desk.get(url))  # from then on it is corrected
-
-
 def test_a_refused_hand_keeps_what_was_typed_and_says_the_fix(desk: Client, event: Event) -> None:
     answer = desk.post(at("event_deal_report", event, 1, 1), form((7, 5)))
     assert answer.status_code == 422
@@ -82,16 +72,6 @@ def test_what_no_reason_can_change_offers_no_override(desk: Client) -> None:
     assert say_more.status_code == 422
     assert "not in play" in words_of(say_more)
     assert "against the rules" not in words_of(say_more)
-
-
-def test_a_rare_result_is_asked_for_once(desk: Client, event: Event) -> None:
-    url = at("event_deal_report", event, 1, 1)
-    asked = desk.post(url, form((13, 0)))
-    assert asked.status_code == 422
-    codes = re.findall(r'name="confirmed" value="([^"]+)"', asked.content.decode())
-    assert codes
-    assert "Yes, enter it" in words_of(asked)
-    assert desk.post(url, form((13, 0), confirmed=codes)).status_code == 303
 
 
 def test_back_in_the_browser_and_other_numbers_show_both(desk: Client, event: Event) -> None:
@@ -246,13 +226,6 @@ def test_what_a_slip_cannot_say_stays_on_it(desk: Client, event: Event) -> None:
     assert 'name="hand-1-answer-tricks-0"' not in page  # that one is in
     assert "Entered. Set 1, table 1 – hand 1: 7 : 6" in words_of(wrong)
     assert list(Report.objects.values_list("deal", flat=True)) == [1]
-
-
-def test_a_slip_sent_twice_is_kept_once(desk: Client, event: Event) -> None:
-    live(event)
-    for _once in range(2):
-        assert desk.post(at("event_slip", event, 1), slip_of({1: (7, 6)})).status_code == 303
-    assert Report.objects.count() == 1
 
 
 def test_a_slip_shows_what_somebody_else_said_meanwhile(desk: Client, event: Event) -> None:

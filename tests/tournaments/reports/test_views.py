@@ -23,7 +23,6 @@ from tests.tournaments.board_pages import (
     at,
     begun,
     counts,
-    couple,
     read_boards,
     spaces,
     totals,
@@ -190,18 +189,6 @@ def test_a_correction_may_end_the_game_or_take_its_end_back(
     assert "The game would be over" in words_of(client.post(report(table_event, *where(6)), again))
 
 
-def test_a_couples_correction_shows_what_the_round_brings(client: Client, room: Event) -> None:
-    for number in (1, 2, 3):
-        say(table(room, number, 1), 1, gin(0, 10))
-    assert read_boards(room)[0].rounds[0].counted
-    changed = couple("gin", by=1, caught=40, seen=1, step="preview")
-    shown = words_of(client.post(report(room), changed))
-    assert "Points for the round: Guys 30 points and 3 gins → Girls 20 points, Guys 1 gin" in shown
-    done = client.post(report(room), changed | {"step": "apply", "reason": "the other one"})
-    assert done.status_code == 303
-    assert totals(room) == (0, 20)
-
-
 # --- accepted, agreed, taken back ---------------------------------------------------------------
 
 
@@ -240,17 +227,3 @@ def test_taking_back_says_what_it_changes_and_wants_a_reason(
     assert client.get(page).status_code == 303
     # The same round is entered again, as a correction of nothing.
     assert "Enter round 1" in words_of(client.get(at("event", table_event)))
-
-
-def test_the_dealer_is_chosen_before_a_round_that_says_in_few_lines_what_it_moved(
-    client: Client,
-) -> None:
-    event = begun(client, an_event(RUMMOLI, THREE))
-    pad = at("event_table", event, 1, 1)
-    assert client.get(pad).context["dealers"] == ((0, "Ann"), (1, "Bo"), (2, "Cy"))
-    say(table(event), 1, {"rummoli": 1, "poker": [2]})
-    assert client.get(pad).context["dealers"] == ()
-    page = client.get(at("event_deal", event, *where()))
-    moved = page.content.decode().split("sentences")[1].split("</ol>")[0]
-    assert moved.count("<li>") == 1 + 2  # what all put in, and what was taken
-    assert "and Cy put in 1 chip each on 10♠" in moved
