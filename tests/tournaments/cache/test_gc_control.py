@@ -2,7 +2,6 @@
 
 import gc
 from collections.abc import Iterator
-from functools import partial
 
 import pytest
 
@@ -29,15 +28,6 @@ def test_the_last_one_to_mind_and_an_error_let_it_begin_again() -> None:
     with pytest.raises(ZeroDivisionError), pause_gc():
         raise ZeroDivisionError
     assert gc.isenabled()
-
-
-def test_what_was_loaded_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What nobody needs goes before; here nothing is looked through, which takes seconds."""
-    calls: list[str] = []
-    for name in ("collect", "freeze"):
-        monkeypatch.setattr(gc, name, partial(calls.append, name))
-    settle()
-    assert calls == ["collect", "freeze"]
 
 
 @pytest.mark.parametrize("entrance", [asgi, wsgi])

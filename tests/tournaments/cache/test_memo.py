@@ -219,20 +219,6 @@ def test_who_waits_for_another_state_renews_it_then() -> None:
         assert (first.result(10), second) == ("one", "one, two")
 
 
-def test_who_takes_an_older_value_takes_what_is_being_made() -> None:
-    memo, begun = a_memo(), Event()
-
-    def slow() -> str:
-        begun.set()
-        sleep(MEANWHILE)
-        return "one"
-
-    with ThreadPoolExecutor(2) as threads:
-        first = threads.submit(memo.get, "key", 1, slow)
-        begun.wait(10)
-        assert memo.get("key", 2, Pen(), old=MEANWHILE / 10) == first.result(10) == "one"
-
-
 def test_values_of_different_keys_do_not_wait_for_each_other() -> None:
     memo, both = a_memo(), Barrier(2)
 

@@ -52,7 +52,7 @@ def event() -> Event:
     return made
 
 
-def test_the_card_shows_both_values_who_sent_them_and_when(desk: Client, event: Event):
+def test_the_card_and_the_page_of_disputes_show_both_and_one_is_kept(desk: Client, event: Event):
     page = words_of(desk.get(at("event", event)))
     assert "two answers" in page
     rival = RivalReport.objects.get()
@@ -65,10 +65,20 @@ def test_the_card_shows_both_values_who_sent_them_and_when(desk: Client, event: 
     assert desk_of(event).to_accept == 1
     assert "Hand 2: two answers." in page
     assert "Coronation. Table 1 gave different answers. Table 2 is still playing." in page
+    page = words_of(desk.get(at("event_disputes", event)))
+    assert "11 : 2" in page
+    assert "5 : 8" in page
+    report = Report.objects.get(deal=2)
+    answer = desk.post(at("event_deal_act", event, 1, 2), {"act": "keep", "report": report.pk})
+    assert answer.status_code == 303
+    assert Acceptance.objects.get().report == report
+    assert desk_of(Event.objects.get(pk=event.pk)).settle == ""
 
 
 @pytest.mark.parametrize(("low", "rows"), [(9, 0), (8, 2)])
-def test_several_differences_stand_in_a_table(client: Client, low: int, rows: int):
+def test_a_single_board_shows_both_values_and_several_differences_in_a_table(
+    client: Client, low: int, rows: int
+):
     golf = boards.start(boards.GOLF, 4)
     first, second = (
         {"points": [12, 30, 7, 9], "knocker": 0},
@@ -79,13 +89,6 @@ def test_several_differences_stand_in_a_table(client: Client, low: int, rows: in
     page = client.get(at("event_disputes", golf)).content.decode()
     assert page.count('class="duel"') == (1 if rows else 0)
     assert page.split("</thead>")[-1].split("</tbody>")[0].count('<th scope="row">') == rows
-
-
-def test_the_desk_of_a_single_board_shows_both_values_too(client: Client):
-    golf = boards.start(boards.GOLF, 4)
-    first, second = ({"points": [12, low, 7, 9], "knocker": 0} for low in (30, 29))
-    differ(golf, 1, first, second, boards.say, boards.table)
-    client.force_login(golf.owner)
     page = words_of(client.get(at("event", golf)))
     rival = RivalReport.objects.get()
     assert f"Phone 2, {clock(rival.created)}" in page
@@ -95,7 +98,7 @@ def test_the_desk_of_a_single_board_shows_both_values_too(client: Client):
         assert answer.words in page
 
 
-def test_accepting_all_leaves_it_out_and_names_it(desk: Client, event: Event):
+def test_accepting_all_leaves_it_out_and_names_it_also_where_it_is_sent(desk: Client, event: Event):
     page = desk.get(at("event_accept", event))
     assert "Accept 1 result?" in words_of(page)
     assert "Set 1, table 1, hand 2: two answers. 11 : 2 or 5 : 8 (" in words_of(page)
@@ -103,10 +106,7 @@ def test_accepting_all_leaves_it_out_and_names_it(desk: Client, event: Event):
     contested = Report.objects.get(deal=2)
     assert f'name="accept" value="{clear.pk}"' in page.content.decode()
     assert f'name="accept" value="{contested.pk}"' not in page.content.decode()
-
-
-def test_what_became_contested_meanwhile_is_refused_and_named(desk: Client, event: Event):
-    clear, contested = Report.objects.order_by("deal")
+    # As if it had become contested meanwhile.
     sent = {"accept": [clear.pk, contested.pk]}
     page = desk.post(at("event_accept", event), sent, follow=True)
     assert "Set 1, table 1, hand 2 has changed in the meantime" in words_of(page)
@@ -126,17 +126,6 @@ def test_the_tables_own_button_leaves_it_out(desk: Client, event: Event):
     sent = {"act": "accept", "table": 1, "set": 1}
     desk.post(at("event_act", event), sent)
     assert [one.report.deal for one in Acceptance.objects.all()] == [1]
-
-
-def test_the_page_of_disputes_has_both_and_keeps_one(desk: Client, event: Event):
-    page = words_of(desk.get(at("event_disputes", event)))
-    assert "11 : 2" in page
-    assert "5 : 8" in page
-    report = Report.objects.get(deal=2)
-    answer = desk.post(at("event_deal_act", event, 1, 2), {"act": "keep", "report": report.pk})
-    assert answer.status_code == 303
-    assert Acceptance.objects.get().report == report
-    assert desk_of(Event.objects.get(pk=event.pk)).settle == ""
 
 
 def test_correcting_settles_it_and_leads_back_to_the_desk(desk: Client, event: Event):

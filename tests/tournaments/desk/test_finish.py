@@ -30,13 +30,6 @@ def played() -> Event:
     return play_evening(people=8, sets=7)
 
 
-def test_an_evening_that_is_over_asks_how_it_is_told(played: Event) -> None:
-    page = finish_page(played)
-    assert (page.title, page.early, page.open) == ("Everything is in", False, ())
-    assert page.words == "8 people, 56 hands."
-    assert (page.to_accept, page.reveal, page.has_podium) == (56, RevealWay.EACH, True)
-
-
 @pytest.mark.parametrize(("people", "tables", "asked"), [(4, 1, 0), (8, 2, 1)])
 def test_the_announcement_is_asked_where_more_than_one_table_hears_it(
     client: Client, people: int, tables: int, asked: int
@@ -51,6 +44,10 @@ def test_the_announcement_is_asked_where_more_than_one_table_hears_it(
 
 
 def test_one_button_accepts_hides_and_finishes(played: Event, client: Client) -> None:
+    told = finish_page(played)
+    assert (told.title, told.early, told.open) == ("Everything is in", False, ())
+    assert told.words == "8 people, 56 hands."
+    assert (told.to_accept, told.reveal, told.has_podium) == (56, RevealWay.EACH, True)
     client.force_login(played.owner)
     page = client.get(at("event_end", played)).content.decode()
     assert "Accept all and finish" in page

@@ -27,7 +27,7 @@ def event() -> Event:
     return made
 
 
-def test_they_are_named_by_table_with_what_they_say(event: Event) -> None:
+def test_they_are_named_by_table_with_what_they_say_and_these_are_accepted(event: Event) -> None:
     (found,) = open_results(event)
     assert found.title == "Set 1, table 1"
     assert [(one.name, one.summary) for one in found.results] == [
@@ -38,6 +38,16 @@ def test_they_are_named_by_table_with_what_they_say(event: Event) -> None:
         seat.entry.name for seat in table(event, 1).seats.select_related("entry")
     )
     assert found.names == (f"{north}, {south}", f"{east}, {west}")  # as the numbers stand
+    # What came meanwhile is not accepted along with them, nor a result of another event.
+    named = [one.report_id for one in found.results]
+    say(table(event, 2), 1, {"tricks": [7, 6]})
+    newer = say(table(event, 1), 1, {"tricks": [5, 8]})
+    foreign = say(table(start(people=4, name="Another evening")), 1, {"tricks": [9, 4]})
+    (left,) = accept_results(event=event, actor=host(event), reports=[*named, foreign.pk])
+    assert left.payload == {"tricks": [9, 4]}
+    assert not newer.acceptances.exists()
+    assert not foreign.acceptances.exists()
+    assert [one.title for one in open_results(event)] == ["Set 1, table 1", "Set 1, table 2"]
 
 
 def test_sides_that_are_called_by_their_chairs_are_named() -> None:
@@ -74,23 +84,6 @@ def test_boards_tell_what_a_round_brought() -> None:
     (couple,) = open_results(room)
     assert (couple.title, couple.results[0].name) == ("Round 1", "G1 – L1")
     assert "caught with 12" in couple.results[0].summary
-
-
-def test_what_came_meanwhile_is_not_accepted_along_with_it(event: Event) -> None:
-    named = [one.report_id for found in open_results(event) for one in found.results]
-    say(table(event, 2), 1, {"tricks": [7, 6]})
-    newer = say(table(event, 1), 1, {"tricks": [5, 8]})
-    (left,) = accept_results(event=event, actor=host(event), reports=named)
-    assert left.payload == {"tricks": [9, 4]}
-    assert not newer.acceptances.exists()
-    assert [one.title for one in open_results(event)] == ["Set 1, table 1", "Set 1, table 2"]
-
-
-def test_reports_of_another_event_are_left_alone(event: Event) -> None:
-    other = start(people=4, name="Another evening")
-    foreign = say(table(other), 1, {"tricks": [9, 4]})
-    accept_results(event=event, actor=host(event), reports=[foreign.pk])
-    assert not foreign.acceptances.exists()
 
 
 def test_the_page_asks_once_and_names_what_it_accepts(event: Event, client: Client) -> None:

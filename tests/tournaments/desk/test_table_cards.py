@@ -29,24 +29,19 @@ def tell(event: Event, number: int, hands: int) -> None:
         say(table(event, number), deal, {"tricks": [9, 4]}, host(event))
 
 
-def test_nothing_is_red_before_play(client: Client) -> None:
-    event = start(people=20)
+def test_nothing_is_red_before_play_and_a_table_far_behind_can_be_nudged(client: Client) -> None:
+    event = start(people=16)
     shown = desk(event)
     assert {card.tone for card in shown.cards} == {"wait"}
     assert not shown.late
-    assert shown.headline.text == "Set 1 · 0 of 5 tables done"
+    assert shown.headline.text == "Set 1 · 0 of 4 tables done"
     client.force_login(event.owner)
     page = client.get(at("event", event)).content.decode()
     assert 'class="state bad"' not in page
     assert "Nudge" not in page
-
-
-def test_a_table_far_behind_the_others_can_be_nudged(client: Client) -> None:
-    event = start(people=16)
     for number, hands in ((1, 4), (2, 3), (3, 2)):
         tell(event, number, hands)
     assert desk(event).late == {(1, 4)}
-    client.force_login(event.owner)
     page = client.get(at("event", event)).content.decode()
     assert page.count('value="nudge"') == 1
     late = page.partition('id="card-1-4"')[2].partition("</li>")[0]
@@ -56,7 +51,9 @@ def test_a_table_far_behind_the_others_can_be_nudged(client: Client) -> None:
     assert f"{done.sides[0].replace('&', '&amp;')} <b>36</b>" in page
 
 
-def test_what_can_wait_is_no_large_button(client: Client) -> None:
+def test_what_can_wait_is_no_large_button_and_the_end_of_the_time_makes_late(
+    client: Client,
+) -> None:
     event = start(people=8)
     for deal in range(1, 5):
         say(table(event, 1), deal, {"tricks": [9, 4]})
@@ -66,11 +63,6 @@ def test_what_can_wait_is_no_large_button(client: Client) -> None:
     assert "Table 2 is still playing." in hero
     assert 'class="button' not in hero
     assert "Accept 4 results" in page
-
-
-def test_when_the_time_is_up_everybody_is_late_who_plays_on() -> None:
-    event = start(people=8)
-    tell(event, 1, 4)
     event.round_ends_at = timezone.now() - timedelta(seconds=1)
     event.save()
     assert desk(event).late == {(1, 2)}

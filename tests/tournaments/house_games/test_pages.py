@@ -192,13 +192,6 @@ def test_a_moved_question_takes_its_place_in_the_declaration(
     assert game.declaration["collects"] == was["collects"]
 
 
-@pytest.mark.parametrize(("number", "by"), [(1, -1), (3, 1), (99, 1)])
-def test_a_question_has_nowhere_to_go_beyond_the_ends(number: int, by: int) -> None:
-    data = QueryDict(mutable=True)
-    data.update(sent_by(declared("grandmas_rummy")))
-    assert move_question(data, number, by) == data
-
-
 def test_a_picture_of_it_is_shown_without_keeping_it(host: Client) -> None:
     page = text_of(host.post(reverse("own_game_new"), new(act="show", unit="{0.x}")))
     assert "Letters only" in page

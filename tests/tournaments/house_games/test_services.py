@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import datetime
 import json
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
@@ -320,14 +317,3 @@ def test_a_new_event_has_the_name_while_it_keeps_to_them(
     )
     assert answer.status_code == 303
     assert Event.objects.latest("pk").house_rules == called
-
-
-def test_boards_from_before_get_the_name_back(rules: HouseRules) -> None:
-    given: dict[str, Any] = {"owner": a_user(), "date": datetime.date(2026, 11, 20)}
-    theirs = events.create_event(name=NAME, game="hearts", options=rules.options, **given)
-    others = events.create_event(name=NAME, game="hearts", options={"target": 60}, **given)
-    migration = import_module("tournaments.migrations.0008_house_rules_of_events")
-    migration.keep_names(apps, None)
-    theirs.refresh_from_db()
-    others.refresh_from_db()
-    assert (theirs.house_rules, others.house_rules) == (NAME, "")

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import strategies as st
 
 from tests.tournaments.evening import (
     an_event,
@@ -205,26 +204,3 @@ def test_undoing_a_cut_asks_for_it_again() -> None:
     acceptances.draw_cut(at, Submission(at_table(event, 1), uuid.uuid4().hex))
     undo(event)
     assert reports_at(at).deal(CUT).payload is None
-
-
-steps = st.tuples(
-    st.sampled_from(("say", "say", "say", "withdraw", "undo")),
-    st.integers(1, 2),
-    st.integers(1, 4),
-    st.integers(3, 10),
-)
-
-
-def replay(event: Event) -> dict[tuple[int, int], dict[str, Any]]:
-    """What counts, told from the lines of the log alone."""
-    lines = list(event.log.order_by("version"))
-    undone = {line.undoes_id for line in lines if line.undoes_id}
-    counts: dict[tuple[int, int], dict[str, Any]] = {}
-    for line in lines:
-        if line.code.startswith("report.") and line.pk not in undone and "payload" in line.params:
-            place = (line.params["table"], line.params["deal"])
-            if line.params["payload"] is None:
-                counts.pop(place, None)
-            else:
-                counts[place] = line.params["payload"]
-    return counts

@@ -69,19 +69,16 @@ def test_couples_come_first_with_their_places(client: Any) -> None:
     assert slides(response) == ["seats-1", "join"]
 
 
-def test_the_next_couples_are_shown_at_once(client: Any) -> None:
+def test_the_next_couples_are_shown_at_once_and_sums_say_what_they_are_made_of(
+    client: Any,
+) -> None:
     event = start(GIN, 4)
     play(event, 1)
     response = get(client, event)
     assert news(response) == ["seats-2"]
     assert slides(response) == ["seats-1", "board-0-0-1", "standings-1", "join"]
-    assert "Round 2" in words_of(response)
-
-
-def test_sums_of_gin_say_what_they_are_made_of(client: Any) -> None:
-    event = start(GIN, 2)
-    play_round(event, Random(1))
-    told = words_of(get(client, event))
+    told = words_of(response)
+    assert "Round 2" in told
     assert re.search(r"\d+ short", told)
     assert "over" not in told
     assert "A game won: 200 · each circle: 25" in told
@@ -142,6 +139,10 @@ def test_a_single_board_shows_its_board_as_soon_as_it_is_written(client: Any) ->
 
 def test_who_wins_a_game_stands_alone_at_once_with_the_round_that_decided_it(client: Any) -> None:
     event = start("hearts", 4)
+    made_up(event, 1)
+    now, shown = read_board(event), words_of(get(client, event))
+    assert "Lowest wins, up to 100" in shown
+    assert re.search(rf"Round 2: \w+ deals\. {now.plays.note_before(now.standing).text}", shown)
     while not read_board(event).ending:
         made_up(event, 1)
     told = finale(read_board(event))
@@ -248,14 +249,6 @@ def made_up(event: Event, rounds: int) -> None:
         codes = [problem.code for problem in now.plays.check(now.standing, report)]
         say(table(event), now.next_number, report, confirmed=codes)
     event.refresh_from_db()
-
-
-def test_it_is_said_that_the_lowest_wins_and_what_is_passed(client: Any) -> None:
-    event = start("hearts", 4)
-    made_up(event, 1)
-    now, shown = read_board(event), words_of(get(client, event))
-    assert "Lowest wins, up to 100" in shown
-    assert re.search(rf"Round 2: \w+ deals\. {now.plays.note_before(now.standing).text}", shown)
 
 
 def test_turns_stand_in_laps_and_the_next_one_is_called(client: Any) -> None:

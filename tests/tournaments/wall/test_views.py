@@ -88,24 +88,33 @@ def test_seats_come_first_with_everybody_on_them(client, event):
         assert f"G{number}" in words_of(response)
         assert f"L{number}" in words_of(response)
     assert "Sitting out" in words_of(response)
+    # The code to join with stands beside the square, in threes: on the rail, and large.
+    code = join_code(event)
+    assert re.fullmatch(r"\w{3} \w{3}", code)
+    assert response.content.decode().count(code) == 2
+    assert "/join" in words_of(response)
+    # The slides come alone, and only when something happened.
+    event.refresh_from_db()
+    assert get(client, event, "wall_slides", v=event.version).status_code == 204
+    before = event.version
+    say(table(event), 1, {"tricks": [7, 6]})
+    response = get(client, event, "wall_slides", v=before)
+    assert response.status_code == 200
+    assert response.content.decode().strip().startswith('<div class="slides"')
 
 
 @pytest.mark.parametrize(
-    ("people", "grid"),
-    [(8, "columns-two rows-1"), (32, "columns-two rows-4")],
+    ("people", "pages_of_names", "pages_of_tables", "grid"),
+    [
+        (8, 0, 1, "columns-two rows-1"),
+        (32, 0, 1, "columns-two rows-4"),
+        (36, 0, 1, "columns-three rows-3"),
+        (56, 2, 2, ""),
+        (100, 3, 0, ""),
+    ],
 )
-def test_up_to_eight_tables_stand_in_two_columns(client, people, grid):
-    response = get(client, start(people=people))
-    assert [name for name in slides(response) if name.startswith("seats")] == ["seats-1"]
-    assert f'class="seats {grid}"' in response.content.decode()
-
-
-@pytest.mark.parametrize(
-    ("people", "pages_of_names", "pages_of_tables"),
-    [(36, 0, 1), (40, 1, 1), (56, 2, 2), (100, 3, 0)],
-)
-def test_from_forty_people_on_seats_come_by_name_first(
-    client, people, pages_of_names, pages_of_tables
+def test_up_to_eight_tables_stand_in_two_columns_and_from_forty_people_on_names_come_first(
+    client, people, pages_of_names, pages_of_tables, grid
 ):
     response = get(client, start(people=people))
     seats = [name for name in slides(response) if name.startswith(("names", "seats"))]
@@ -117,12 +126,13 @@ def test_from_forty_people_on_seats_come_by_name_first(
         page.index('data-now="seats-1"') < page.index(f'data-slide="{seats[-1]}"') or not seats[1:]
     )
     assert page.count("data-read") == pages_of_names
-    assert ('class="seats columns-three rows-3"' in page) == (people == 36)
+    assert f'class="seats {grid}' in page or not pages_of_tables
     assert ("page 1 of 2" in words_of(response)) == (people == 56)
 
 
 def test_a_list_by_name_has_its_letters_at_the_side_and_its_ends_above(client):
     response = get(client, start(people=40))
+    assert slides(response)[:2] == ["names-1", "seats-1"]
     assert "Your table: G1 to L20" in words_of(response)
     page = response.content.decode()
     letters = re.findall(r'<i aria-hidden="true">(\w?)</i><span class="who"', page)
@@ -159,15 +169,14 @@ def test_once_a_set_is_complete_its_seats_give_way_to_what_comes_next(client, ev
     assert not [name for name in slides(response) if name.startswith("seats")]
     assert "Set 1 is complete Coronation · all 3 tables are done" in words_of(response)
     assert "Seats for set 2 in a moment" in words_of(response)
+    assert "First on this screen" in words_of(response)
     assert 'data-now="over-1"' in response.content.decode()
     assert "rail-clock" not in response.content.decode()
     next_set(event)
     assert slides(get(client, Event.objects.get(pk=event.pk)))[0] == "seats-1"
 
 
-def test_nobody_is_promised_to_see_first_what_phones_know_already(client, event):
-    play(event, sets=1)
-    assert "First on this screen" in words_of(get(client, Event.objects.get(pk=event.pk)))
+def test_nobody_is_promised_to_see_first_what_phones_know_already(client):
     planned = an_event_in("individual")
     next_set(planned)
     play_set(planned, Random(1))
@@ -180,12 +189,6 @@ def test_who_goes_where_stands_in_two_columns_while_tables_are_few(client):
     play_set(event, Random(1))
     page = get(client, Event.objects.get(pk=event.pk)).content.decode()
     assert 'class="seats round ladder columns-two rows-2' in page
-
-
-def test_after_the_last_set_no_seats_are_promised(client):
-    event = start(people=8)
-    play(event, sets=7)
-    assert "over" not in slides(get(client, Event.objects.get(pk=event.pk)))
 
 
 def test_tied_tables_are_told_to_cut_and_not_to_enter_results(client, event):
@@ -205,17 +208,13 @@ def test_tied_tables_are_told_to_cut_and_not_to_enter_results(client, event):
     assert 'data-now="nudge-3"' in get(client, event).content.decode()
 
 
-def test_standings_show_who_moved(client, event):
+def test_standings_show_who_moved_and_hidden_ones_are_nowhere_on_the_wall(client, event):
     play(event, sets=2)
     response = get(client, event)
     rows = standings(event).rows
     assert totals(response) == [row.total for row in rows]
     assert any(row.moved for row in rows)
     assert 'class="moved up"' in response.content.decode()
-
-
-def test_hidden_standings_are_nowhere_on_the_wall(client, event):
-    play(event, sets=2)
     services.hide_standings(event=event, actor=host(event), hidden=True)
     event.refresh_from_db()
     for name in ("wall", "wall_slides"):
@@ -287,8 +286,9 @@ def test_awards_then_third_second_and_the_champion_alone_at_the_end(client, play
         services.reveal_next(event=event, actor=host(event))
 
 
-def test_behind_the_third_place_all_are_open_with_the_first_step(played):
+def test_behind_the_third_place_all_are_open_with_the_first_step(client, played):
     event = played
+    assert "over" not in slides(get(client, event))  # after the last set no seats are promised
     services.plan_reveal(event=event, actor=host(event), first=3)
     event.refresh_from_db()
     rows = standings(event).rows
@@ -388,23 +388,6 @@ def test_a_break_stands_on_the_wall_until_the_host_goes_on(client, event):
     assert "At most 240" in words_of(press(client, event, act="break", minutes="5000"))
 
 
-@pytest.mark.parametrize("act", ["plan", "reveal", "back", "hold", "break", "no_break"])
-def test_only_the_desk_has_the_remote(client, event, act):
-    ensure_links(event)
-    where = reverse("event_wall_control", args=(event.pk,))
-    assert client.post(where, {"act": act, "minutes": 5, "first": 3}).status_code in (302, 403, 404)
-    event.refresh_from_db()
-    assert (event.hide_standings, event.break_ends_at, event.held_slide) == (False, None, "")
-
-
-def test_the_join_code_stands_beside_the_square_in_threes(client, event):
-    code = join_code(event)
-    assert re.fullmatch(r"\w{3} \w{3}", code)
-    page = get(client, event).content.decode()
-    assert page.count(code) == 2  # on the rail, and large
-    assert "/join" in words_of(get(client, event))
-
-
 def test_a_timer_and_missing_tables_share_a_page(client, event):
     services.set_timer(event=event, actor=host(event), minutes=12)
     say(table(event, 1), 1, {"tricks": [7, 6]})
@@ -415,16 +398,6 @@ def test_a_timer_and_missing_tables_share_a_page(client, event):
     assert all(700 <= seconds <= 720 for seconds in left)
     assert "Waiting for 3 tables" in words_of(get(client, event))
     assert "0 of 3 tables are done" in words_of(get(client, event))
-
-
-def test_the_slides_come_alone_and_only_when_something_happened(client, event):
-    event.refresh_from_db()
-    assert get(client, event, "wall_slides", v=event.version).status_code == 204
-    before = event.version
-    say(table(event), 1, {"tricks": [7, 6]})
-    response = get(client, event, "wall_slides", v=before)
-    assert response.status_code == 200
-    assert response.content.decode().strip().startswith('<div class="slides"')
 
 
 def test_the_wall_costs_few_queries(client, event, django_assert_max_num_queries):
