@@ -1,7 +1,5 @@
 """The page of all components: nothing serious for axe, no page wider than the screen."""
 
-import re
-
 import pytest
 
 from tests.browser.conftest import Server, Watch
@@ -23,25 +21,3 @@ def test_components_hold_in_both_themes(watch: Watch, server: Server, scheme: st
         assert wide <= width, f"{wide} px at {width}"
         if width in AXE_WIDTHS:
             watch.axe_finds_nothing(page)
-
-
-def test_type_is_bundled_and_small(watch: Watch, server: Server) -> None:
-    page = watch.open({"width": 390, "height": 844}, only_once=True)
-    sign_in(page, server)
-    sizes: dict[str, int] = {}
-    page.on(
-        "response",
-        lambda found: (
-            sizes.update({found.url: len(found.body())})
-            if re.search(r"(fraunces|figtree)[^/]*\.woff2", found.url)
-            else None
-        ),
-    )
-    page.goto("/components/")
-    page.evaluate("document.fonts.ready")
-    assert page.evaluate(
-        "document.fonts.check('17px Figtree') && document.fonts.check('32px Fraunces')"
-    )
-    page.wait_for_load_state("networkidle")
-    assert sizes
-    assert sum(sizes.values()) <= 160_000

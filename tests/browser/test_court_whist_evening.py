@@ -60,8 +60,6 @@ def test_evening_from_empty_room_to_winners(server: Family, watch: Watch) -> Non
             phone.see_set(stage.name)
             play_set(phone, table, number, watch, rng)
             show_result(phone, table, number, watch)
-        if number == 1:
-            look_around(paths, watch)
         if number == CORRECTED_SET:
             correct_first_hand(desk, event, watch, server.folder)
         start_next_set(desk, event, number + 1)
@@ -197,17 +195,6 @@ def start_next_set(desk: Page, event: str, number: int) -> None:
     desk.locator("#hero form button").click()
     desk.get_by_role("button", name=f"Start set {number}").click()
     desk.goto(event)
-
-
-def look_around(paths: dict[str, list[str]], watch: Watch) -> None:
-    """How the others follow it; all pages of such an evening are looked at in
-    test_every_page.py."""
-    guest = watch.open({"width": 320, "height": 640}, touch=True)
-    guest.goto(paths["s"][0])
-    watch.axe_finds_nothing(guest)
-    guest.get_by_role("link", name="Łucja Nowak").first.click()
-    watch.axe_finds_nothing(guest)
-    assert guest.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def correct_first_hand(desk: Page, event: str, watch: Watch, folder: Path) -> None:

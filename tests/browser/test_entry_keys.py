@@ -123,14 +123,6 @@ def test_nothing_is_saved_but_by_a_button_that_says_so(server: Family, watch: Wa
     expect(button).to_have_text("Save round 1")
 
 
-def test_a_hand_that_is_thrown_in_is_saved_by_those_words(server: Family, watch: Watch) -> None:
-    page = a_phone(server, watch, "euchre")
-    button = page.locator("[data-submit]")
-    expect(button).to_have_text("One answer to go")
-    tap(page, "Nobody: thrown in")
-    expect(button).to_have_text("Save: thrown in")
-
-
 def test_a_space_that_is_tapped_is_asked_about_in_the_tray(server: Family, watch: Watch) -> None:
     page = a_phone(server, watch, "rummoli")
     asked, keys = page.locator("[data-asked]"), page.locator("[data-keys] button")
@@ -204,11 +196,15 @@ def test_the_button_counts_the_places_of_an_order(server: Family, watch: Watch) 
         expect(button).to_have_text(words)
 
 
-def test_the_button_asks_for_what_only_a_named_side_has(server: Family, watch: Watch) -> None:
+def test_a_hand_is_thrown_in_or_a_side_is_named_and_asked_for_its_tricks(
+    server: Family, watch: Watch
+) -> None:
     page = a_phone(server, watch, "euchre")
     button = page.locator("[data-submit]")
-    page.locator("[data-keys] button").last.click()  # nobody: thrown in
-    expect(button).not_to_have_class(re.compile("wanting"))
+    expect(button).to_have_text("One answer to go")
+    tap(page, "Nobody: thrown in")
+    expect(button).to_have_text("Save: thrown in")
+    expect(page.locator("[data-asked]")).to_contain_text("Which side named trump?")  # no more
     page.locator("[data-field=makers] > [data-ask]").click()
     page.locator("[data-keys] button").first.click()
     expect(button).to_have_text("One answer to go")

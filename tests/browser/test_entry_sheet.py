@@ -152,27 +152,3 @@ def test_the_question_stays_in_sight_on_a_screen_that_becomes_lower(
     expect(asked).not_to_be_in_viewport()
     page.set_viewport_size({"width": 320, "height": 550})
     expect(asked).to_be_in_viewport(ratio=0.9)
-
-
-def test_who_named_trump_is_asked_although_nobody_stands_there(
-    server: Family, watch: Watch
-) -> None:
-    """ "Nobody: thrown in" is an answer: the sheet does not begin behind it, and does not ask again
-    once it is given."""
-    desk, event = table_of(server, watch, game="euchre", lines=["Ann", "Bo", "Cy", "Di"])
-    phone = Phone(watch.open(WITH_BARS, touch=True, moving=True), link_paths(desk, event)["t"][0])
-    phone.open()
-    page = phone.page
-    page.locator(OPENS).tap()
-    asked, keys = page.locator("[data-asked]"), page.locator("[data-keys]")
-    expect(asked).to_contain_text("Which side named trump?")
-    keys.locator("[data-value='']").tap()
-    expect(asked).to_contain_text("Which side named trump?")  # nothing more to ask
-    expect(keys.locator("[data-value='']")).to_have_attribute("aria-pressed", "true")
-    keys.locator("[data-value='1']").tap()
-    expect(asked).to_contain_text("Bo & Di: how many tricks?")
-    phone.key(3)
-    page.locator("#entry [data-submit]").tap()
-    expect(page.locator(".now h1")).to_contain_text("2")
-    desk.goto(event)
-    watch.axe_finds_nothing(page)

@@ -17,11 +17,12 @@ from tournaments.boards.deals import report_fields
 from tournaments.report_forms.inputs import ANSWER
 from tournaments.report_forms.report_form import ReportForm
 
-# One of each way of scoring; those with an evening of their own (bids, partners with two numbers,
-# coins, chips, couples, the drive) are left to it.
+# One of each way of scoring; those with an evening of their own (bids, coins, chips, couples, the
+# drive) are left to it.
 FAMILIES = {
     "points": "sweep",
     "partners": "euchre",
+    "partners with two numbers": "whist-tens",
     "contracts": "sticks",
     "stakes": "saskatchewan-rummy",
     "turns with dice": "ten-thousand",
@@ -152,8 +153,8 @@ def board(page: Page, sides: tuple[str, ...]) -> list[int]:
     """Everybody's total by their seats; an ending has the podium and the rest in place of lines."""
     if page.locator(".winner").count():
         texts = page.locator(".podium > li, .rest > li").all_inner_texts()
-        lines = [text.replace("−", "-").split() for text in texts]
-        return [int(line[-1]) for side in sides for line in lines if side in line]
+        lines = [" ".join(text.replace("−", "-").split()) for text in texts]
+        return [int(line.split()[-1]) for side in sides for line in lines if side in line]
     found = page.locator("ol.lines > li").evaluate_all(
         "all => all.map((one) => [one.dataset.line, one.querySelector('.total').dataset.value])"
     )

@@ -1,63 +1,15 @@
-"""Hearts from the front page to Play again on one phone, taps counted, three rounds of it without a
-network; a new event on one screen; the same people next time by two taps; what was left open."""
+"""What the front page leads to: the same people again by one tap, next time by two, what was put
+away; a new event on one screen."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, SMALLEST, WITH_BARS, Family, Watch
-from tests.browser.evening import Phone, posted, sign_in, went_on
-from tests.browser.test_new_board import Thumb, people, signed_in
-from tests.browser.test_offline import OFFLINE, expect_totals, go_online, wait_for_later
+from tests.browser.conftest import LAPTOP, PHONE, Family, Watch
+from tests.browser.evening import posted, sign_in, went_on
 
-MOST_TAPS = 6
 FOLDS = ("Clock", "Ties")
 SMALL = {"width": 320, "height": 640}
-ROUND = {"hearts": [12, 1, 0], "queen": "0"}  # 25, 1 and 0: four of them make a hundred
-
-
-def test_hearts_from_the_front_page_to_play_again(server: Family, watch: Watch) -> None:
-    page = signed_in(server, watch)
-    people(page, "Ann", "Bo", "Cy")
-    thumb = Thumb(page)
-    thumb.tap(page.get_by_role("link", name="Hearts", exact=True))
-    for name in ("Ann", "Bo", "Cy"):
-        thumb.guest(name)
-    thumb.tap(page.get_by_role("button", name="Start"))
-    expect(page.locator("form[data-entry]").first).to_be_visible()
-    assert thumb.taps <= MOST_TAPS
-    board = page.url.split("?")[0]
-    phone = Phone(page, "/t/" + board.split("/t/")[1])
-    page.set_viewport_size(SMALLEST)  # type: ignore[arg-type]
-    phone.open()
-    play_offline(phone, watch)
-    page.set_viewport_size(WITH_BARS)  # type: ignore[arg-type]
-    phone.open()
-    phone.report(4, ROUND)
-    expect(page.locator(".winner")).to_be_visible()
-    expect(page.locator("dialog:modal")).to_have_count(0)
-    expect(page.get_by_role("button", name="Yes, we agree")).to_have_count(0)
-    before = thumb.taps
-    thumb.tap(page.get_by_role("button", name="Play again"))
-    expect(page.locator("form[data-entry]").first).to_be_visible()
-    assert page.url.split("?")[0] != board
-    assert thumb.taps == before + 1
-
-
-def play_offline(phone: Phone, watch: Watch) -> None:
-    """Three rounds are entered without a network, and sent when it is back."""
-    page = phone.page
-    watch.expect_error(*OFFLINE)
-    wait_for_later(page)
-    page.context.set_offline(True)
-    for number in range(1, 4):
-        phone.report(number, ROUND)
-        expect(page.locator(".waiting-rounds li")).to_have_count(number)
-    expect_totals(page, [75, 3, 0])
-    go_online(page)
-    expect(page.locator(".waiting-rounds")).to_have_count(0)
-    expect(page.locator(".saved")).to_be_visible()
-    expect_totals(page, [75, 3, 0])
 
 
 def finished_board(page: Page) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, SMALLEST, WITH_BARS, Family, Watch
+from tests.browser.conftest import LAPTOP, SMALLEST, WITH_BARS, Family, Watch
 from tests.browser.evening import (
     Phone,
     answer,
@@ -59,7 +59,6 @@ def test_tournament_until_all_three_games_have_ended(server: Family, watch: Watc
     rng = Random(37)
     for number in (1, CORRECTED):
         play_round(phones, paths["t"], number, rng, watch)
-    look_around(desk, event, paths, watch)
     read_out(desk, event, [an_outcome(rng) for _name in GUYS], watch)
     play(server, event, "board_evening.play(event, most=1)")
     correct_earlier_round(desk, event, watch)
@@ -126,16 +125,6 @@ def correct_earlier_round(desk: Page, event: str, watch: Watch) -> None:
     desk.goto(f"{event}rounds/{CORRECTED}/")
     expect(desk.locator("#main")).to_contain_text("double gin")
     watch.axe_finds_nothing(desk)
-
-
-def look_around(desk: Page, event: str, paths: dict[str, list[str]], watch: Watch) -> None:
-    for page in ("", "standings/", "wall/", "people/", "roll/"):
-        desk.goto(f"{event}{page}")
-        watch.axe_finds_nothing(desk)
-    guest = watch.open(PHONE, touch=True)
-    for page in ("", "standings/", "seats/"):
-        guest.goto(f"{paths['s'][0]}{page}")
-        watch.axe_finds_nothing(guest)
 
 
 def finish(desk: Page, event: str, watch: Watch, folder: Path) -> None:

@@ -19,11 +19,10 @@ from tests.browser.evening import (
     answer,
     engine_totals,
     link_paths,
-    sign_in,
     table_of,
     totals_on,
 )
-from tests.rulesets.every_game import DECLARED, GAMES, HOUSE, begun, numbers
+from tests.rulesets.every_game import GAMES, HOUSE, begun, numbers
 from tournaments.boards.deals import report_fields
 from tournaments.phones.later_deals import write_addends
 from tournaments.report_forms.report_form import ReportForm
@@ -304,25 +303,6 @@ def test_what_only_the_rules_can_count(server: Family, watch: Watch) -> None:
     expect_totals(page, [2, 3, 2, 3])
 
 
-def test_rummoli_goes_on(server: Family, watch: Watch) -> None:
-    """A board to tap, and what only the rules can count."""
-    watch.expect_error(*OFFLINE)
-    phone, desk, event = a_pad(server, watch, "rummoli")
-    page = phone.page
-    page.context.set_offline(True)
-    phone.report(1, {"widow": "kept", "claims": {"J♦": 0, "K♥": 1}, "rummoli": 1, "poker": [2]})
-    row = page.locator(".waiting-rounds li")
-    expect(row).to_contain_text("counted once the network is back")
-    phone.report(2, {"widow": "kept", "claims": {"A♠": 2}, "rummoli": 0, "poker": [1]})
-    expect(row).to_have_count(2)
-    expect(page.locator("#entry > summary")).to_contain_text("Enter round 3")
-    watch.axe_finds_nothing(page)
-    go_online(page)
-    expect(page.locator(".saved")).to_contain_text("Undo")
-    expect(page.locator(".now h1")).to_contain_text("Round 3")
-    expect_saved(desk, event, server)
-
-
 def test_a_game_of_rummoli_is_closed(server: Family, watch: Watch) -> None:
     """The last deals come after the round that waits: taken, called by their own number, and
     counted once the network is back."""
@@ -385,24 +365,6 @@ def test_a_refusal_stops_what_waits_behind_it(server: Family, watch: Watch) -> N
     expect(page.locator(".now h1")).to_have_text("Round 4")
     expect(page.locator("#outbox")).to_be_hidden()
     expect_totals(page, [2, 51, 31, 46])
-    expect_saved(desk, event, server)
-
-
-def test_a_change_takes_the_place_of_what_would_be_refused(server: Family, watch: Watch) -> None:
-    watch.expect_error(*OFFLINE, "422")
-    phone, desk, event = a_pad(server, watch, "hearts")
-    page = phone.page
-    page.context.set_offline(True)
-    phone.report(1, {"hearts": [13, 0, 0, 0], "queen": "0"})
-    phone.report(2, HANDS[1])
-    page.get_by_role("button", name="Change round 1").click()
-    answer(phone.form.first, HANDS[0])
-    phone.form.first.locator("[data-submit]").click()
-    expect_totals(page, [16, 24, 9, 3])
-    go_online(page)
-    expect(page.locator("#outbox")).to_be_hidden()
-    expect(page.locator(".saved")).to_contain_text("Undo")
-    expect_totals(page, [16, 24, 9, 3])
     expect_saved(desk, event, server)
 
 
@@ -576,41 +538,6 @@ def test_a_round_that_arrived_is_not_counted_twice(server: Family, watch: Watch)
     expect(page.locator("#outbox")).to_be_hidden()
     expect(page.locator(".now h1")).to_have_text("Round 2")
     expect_totals(page, [16, 5, 5, 0])
-
-
-def test_a_familys_own_game(server: Family, watch: Watch) -> None:
-    """Its checks are for the rules: who went out holds nothing."""
-    watch.expect_error(*OFFLINE, "422")
-    desk = watch.open(MIDDLE)
-    sign_in(desk, server)
-    desk.goto("/own-games/import/")
-    desk.locator("input[type=file]").set_input_files(DECLARED / "grandmas_rummy.json")
-    desk.get_by_role("button", name="Import").click()
-    expect(desk.get_by_text("The game is on your shelf.")).to_be_visible()
-    phone, _desk, _event = a_pad(server, watch, "house-grandmas-rummy")
-    page = phone.page
-    page.context.set_offline(True)
-    phone.report(1, {"out": "1", "held": [10, 0, 25, 5], "melds": [1, 0, 0, 2]})
-    expect_totals(page, [25, 40, 0, 50])
-    phone.report(2, {"out": "0", "held": [0, 5, 0, 20], "melds": [0, 0, 0, 0]})
-    expect_totals(page, [50, 40, 0, 50])
-    # What the table's own rules would refuse is taken all the same.
-    page.evaluate(
-        """() => {
-            const form = document.querySelector("form[data-entry]");
-            const fields = new FormData(form);
-            for (const n of [0, 1, 2, 3]) {
-                fields.set(`answer-held-${n}`, 500);
-                fields.set(`answer-melds-${n}`, 0);
-            }
-            window.outbox.add(form.action, fields, form.dataset.label);
-        }"""
-    )
-    expect(page.locator(".waiting-rounds li").nth(2)).to_contain_text("counted once")
-    expect_totals(page, [50, 40, 0, 50])
-    go_online(page)
-    expect(page.locator("#entry .problem").first).to_be_visible()
-    expect(page.locator("#entry input[name=answer-held-1]")).to_have_value("500")
 
 
 def test_a_phone_counts_as_the_rules_do(watch: Watch) -> None:

@@ -247,29 +247,6 @@ print(json.dumps({"event": event.pk, "token": token}))
 """
 
 
-def test_tapped_hands_wait_one_after_the_other(standing_server: Server, watch: Watch) -> None:
-    watch.expect_error("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "Failed to load resource")
-    told = json.loads(standing_server.run(TAPPED))
-    phone = Phone(watch.open(PHONE, touch=True), f"/t/{told['token']}/")
-    phone.open()
-    page = phone.page
-    page.context.set_offline(True)
-    for hand, tricks in enumerate((7, 9, 4), 1):
-        expect(page.locator("#sheet-title")).to_contain_text(f"Hand {hand}")
-        phone.open_sheet()
-        phone.key(tricks)
-        expect(page.locator("#entry [data-submit]")).to_have_text(f"Save {tricks} : {13 - tricks}")
-        phone.save()
-        expect(page.locator("#outbox")).to_contain_text(f"Hand {hand}")
-        expect(page.locator("#entry > summary")).to_have_text(f"Enter hand {hand + 1}")
-    page.context.set_offline(False)
-    page.evaluate("window.outbox.flush()")
-    page.wait_for_function("() => window.outbox.waiting().length === 0")
-    expect(page.locator("#outbox")).to_be_hidden()
-    kept = json.loads(standing_server.run(REPORTS.format(event=told["event"])))
-    assert kept == [[1, 1, [7, 6]], [2, 1, [9, 4]], [3, 1, [4, 9]]]
-
-
 def test_the_next_hand_is_asked_for_and_shown_on_the_table(
     standing_server: Server, watch: Watch
 ) -> None:

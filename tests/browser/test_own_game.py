@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
@@ -16,12 +14,6 @@ ROUNDS = (
     {"out": 0, "points": [0, 5, 15]},
 )
 SMALL = {"width": 320, "height": 640}
-
-
-def look(page: Page, name: str) -> None:
-    """Keep a picture of the page where somebody wants to look at it."""
-    if folder := os.environ.get("SCOREKEEPER_PICTURES"):
-        page.screenshot(path=str(Path(folder) / f"{name}.png"), full_page=True)
 
 
 def test_declare_a_game_and_play_two_rounds(server: Family, watch: Watch) -> None:
@@ -38,7 +30,6 @@ def test_declare_a_game_and_play_two_rounds(server: Family, watch: Watch) -> Non
     expect(page.get_by_text("The game is on your shelf.")).to_be_visible()
     expect(page.get_by_role("heading", name="Grandpa’s Rummy", level=1)).to_be_visible()
     watch.axe_finds_nothing(page)
-    look(page, "own-game-390")
     page.get_by_role("link", name="Play", exact=True).click()
     for name in ("Ann", "Bo", "Łucja"):
         page.get_by_label("Name", exact=True).press_sequentially(name)
@@ -50,7 +41,6 @@ def test_declare_a_game_and_play_two_rounds(server: Family, watch: Watch) -> Non
         phone.report(number, {"who_went_out": str(told["out"]), "points_left": told["points"]})
         phone.expect_saved()
     expect(phone.form.locator("input[name=deal]").first).to_have_value(str(len(ROUNDS) + 1))
-    look(page, "own-pad-390")
     at_the_desk(server, watch, page)
 
 
@@ -73,7 +63,6 @@ def declare(page: Page, watch: Watch) -> None:
     expect(preview.get_by_role("heading", name="The sheet")).to_be_visible()
     expect(preview.locator("input[name=answer-points_left-0]")).to_be_attached()
     watch.axe_finds_nothing(page)
-    look(page, "editor-390")
 
 
 def refused_where_it_is_wrong(page: Page, watch: Watch) -> None:
@@ -107,4 +96,3 @@ def at_the_desk(server: Family, watch: Watch, phone: Page) -> None:
             watch.axe_finds_nothing(desk)
             wide = desk.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0, f"{name} is {wide} pixels too wide"
-            look(desk, f"{name.strip('/').replace('/', '-')}-{size['width']}")

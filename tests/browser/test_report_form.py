@@ -132,20 +132,6 @@ def test_two_typed_numbers_that_contradict_say_so_and_stay(server: Family, watch
         expect(problem).to_have_count(0)
 
 
-def test_of_several_players_the_last_number_follows(server: Family, watch: Watch) -> None:
-    phone = a_phone(server, watch, "hearts")
-    counts = [phone.form.locator(f"input[name=answer-hearts-{n}]") for n in range(4)]
-    for field, number in zip(counts, ("3", "4"), strict=False):
-        field.fill(number)
-    expect(counts[3]).to_have_value("")
-    counts[2].fill("1")
-    expect(counts[3]).to_have_value("5")
-    counts[2].fill("2")
-    expect(counts[3]).to_have_value("4")
-    counts[2].fill("")
-    expect(counts[3]).to_have_value("")
-
-
 def test_people_are_tapped_one_after_the_other(server: Family, watch: Watch) -> None:
     phone = a_phone(server, watch, "desert-rummy")
     order = phone.form.locator("[data-order]")

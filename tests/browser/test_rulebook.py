@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Family, Watch
 
 SMALL = {"width": 320, "height": 640}
 PRINTED = 60_000  # milliseconds that a slow machine may take for it
-
-
-def look(page: Page, name: str) -> None:
-    """Keep a picture of the page where somebody wants to look at it."""
-    if folder := os.environ.get("SCOREKEEPER_PICTURES"):
-        page.screenshot(path=str(Path(folder) / f"{name}.png"), full_page=True)
 
 
 def test_a_booklet_is_chosen_printed_and_opened(server: Family, watch: Watch) -> None:
@@ -26,7 +17,6 @@ def test_a_booklet_is_chosen_printed_and_opened(server: Family, watch: Watch) ->
     page.get_by_label("More", exact=True).click()
     page.get_by_role("link", name="Rulebook", exact=True).click()
     watch.axe_finds_nothing(page)
-    look(page, "rulebook-390")
     refused_beside_its_field(page, watch)
     page.get_by_role("checkbox", name="Hearts", exact=True).check()
     page.get_by_role("checkbox", name="Golf", exact=True).check()
@@ -35,7 +25,6 @@ def test_a_booklet_is_chosen_printed_and_opened(server: Family, watch: Watch) ->
     expect(page.get_by_text("It is ready.")).to_be_visible(timeout=PRINTED)
     expect(page.get_by_text("sheets of A4")).to_be_visible()
     watch.axe_finds_nothing(page)
-    look(page, "edition-390")
     for name in ("Open the booklet to print", "Read it page by page"):
         address = page.get_by_role("link", name=name).get_attribute("href")
         assert address is not None
@@ -46,7 +35,6 @@ def test_a_booklet_is_chosen_printed_and_opened(server: Family, watch: Watch) ->
     page.set_viewport_size(LAPTOP)
     page.goto("/rulebook/")
     expect(page.get_by_role("link", name="First edition")).to_be_visible()
-    look(page, "rulebook-1280")
 
 
 def refused_beside_its_field(page: Page, watch: Watch) -> None:
@@ -66,4 +54,3 @@ def no_wider_than_the_screen(page: Page) -> None:
     for address in (page.url, "/rulebook/"):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
-        look(page, f"rulebook-{'edition' if address != '/rulebook/' else 'form'}-320")

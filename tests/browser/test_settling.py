@@ -59,21 +59,3 @@ def test_the_game_is_found_again_after_the_page_was_closed(server: Family, watch
     page.get_by_role("button", name="Carry on where this phone left off").click()
     expect(page.locator(".settle-next")).to_have_text("Bo is next")
     expect(page.locator(".settle-top")).to_contain_text(re.compile("2 of paper"))
-
-
-def test_a_card_that_does_not_fit(server: Family, watch: Watch) -> None:
-    watch.expect_error("422")
-    page = watch.open(PHONE, touch=True)
-    page.goto("/settle/crazy-eights/")
-    page.get_by_label("Who is playing").fill("Ann")
-    page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_text("two or more names")).to_be_visible()
-    page.get_by_label("Who is playing").fill("Ann, Bo")
-    page.get_by_role("button", name="Continue").click()
-    page.get_by_label("The card on top of the pile", exact=True).fill("JP")
-    page.get_by_role("button", name="Continue", exact=True).click()
-    tap(page, "Tap the cards that were played", "2R")
-    expect(page.locator(".verdict")).to_contain_text("That is not allowed.")
-    watch.axe_finds_nothing(page)
-    page.get_by_role("link", name="The rule").first.click()
-    expect(page).to_have_url(re.compile(r"/rules/crazy-eights/#\w"))

@@ -419,20 +419,6 @@ def test_with_less_motion_the_champion_stands_at_once(
         assert longest(wall) <= 120, kind
 
 
-def test_the_host_holds_a_page_from_the_phone(halls: dict[str, Any], watch: Watch) -> None:
-    links = halls["standings"]
-    wall, remote = watch.open(WALL), signed_in(watch, links, PHONE)
-    wall.goto(f"/w/{links['wall']}/")
-    expect(wall.locator(ON)).to_have_attribute("data-slide", "over")
-    remote.goto(f"/events/{links['event']}/wall/")
-    remote.get_by_role("button", name="Show Standings", exact=True).click()
-    expect(wall.locator(ON)).to_have_attribute("data-slide", "standings-1")
-    remote.get_by_role("button", name="Next: How to join").click()
-    expect(wall.locator(ON)).to_have_attribute("data-slide", "join")
-    remote.get_by_role("button", name="Turn the pages").click()
-    expect(remote.locator("h1")).to_have_text("It turns its pages by itself")
-
-
 def test_pages_of_names_stay_longer_and_come_twice(halls: dict[str, Any], watch: Watch) -> None:
     wall = watch.open(WALL, only_once=True)
     wall.clock.install()
