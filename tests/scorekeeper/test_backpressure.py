@@ -254,13 +254,6 @@ def test_a_process_takes_no_more_entries_than_it_can(event: Event, hall: Hall) -
     assert entries.in_flight == 0
 
 
-def test_results_are_taken_however_many_look(event: Event, hall: Hall) -> None:
-    process = Process(hall, Lanes.of(waiting=0))
-    process.lanes.looks.in_flight = process.lanes.looks.bound
-    assert process.look().status == 503
-    assert json.loads(process.post(0).body)["saved"]
-
-
 def test_nobody_waits_for_a_turn_for_ever(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backpressure, "LONGEST_WAIT", 0.01)
     process = Process(hall, Lanes.of(waiting=1))
@@ -296,15 +289,16 @@ def test_what_its_phone_no_longer_waits_for_is_dropped_unread(hall: Hall, settin
     assert process.ask(form.environ).status == 200
 
 
-@pytest.mark.parametrize("start", ["", "t=", "t=yesterday", "t=99999999999"])
-def test_a_time_that_cannot_be_is_no_wait(hall: Hall, settings: Any, start: str) -> None:
-    settings.BEHIND_PROXY = True
+@pytest.mark.parametrize(
+    ("start", "proxy"),
+    [("", True), ("t=", True), ("t=yesterday", True), ("t=99999999999", True), ("t=1", False)],
+)
+def test_a_time_that_cannot_be_or_that_no_proxy_tells_is_no_wait(
+    hall: Hall, settings: Any, start: str, proxy: bool
+) -> None:
+    settings.BEHIND_PROXY = proxy
     answer = Process(hall, Lanes.of(waiting=1)).look(start)
     assert (answer.status, answer.headers["Retry-After"]) == (200, "4")
-
-
-def test_without_a_proxy_nobody_is_believed_when_he_came(hall: Hall) -> None:
-    assert Process(hall, Lanes.of(waiting=1)).look(start="t=1").status == 200
 
 
 def test_what_a_host_does_is_not_counted() -> None:

@@ -46,24 +46,15 @@ def port_of(service: dict[str, Any]) -> str:
     return str(command[command.index("--port") + 1])
 
 
-def test_all_parts_are_there_watched_and_wait_for_the_data(compose: dict[str, Any]) -> None:
-    assert set(compose["services"]) == {"database", "redis", "proxy", *OURS}
-    assert set(compose["volumes"]) == {"database", "papers"}
-    for name, service in compose["services"].items():
-        if name != "migrate":
-            assert service["healthcheck"]["test"], name
-            assert service["restart"] == "unless-stopped", name
+def test_all_parts_are_watched_and_wait_for_the_data(compose: dict[str, Any]) -> None:
     services = compose["services"]
+    for name in services.keys() - {"migrate"}:
+        assert services[name]["healthcheck"]["test"], name
+        assert services[name]["restart"] == "unless-stopped", name
     for name in OURS:
-        assert services[name]["image"] == "scorekeeper-app"
-        assert services[name]["env_file"] == ".env"
-        assert services[name]["volumes"] == ["papers:/var/lib/scorekeeper"]
-        environment = services[name]["environment"]
-        assert "@database:5432/" in environment["DATABASE_URL"]
-        assert "@redis:6379/" in environment["REDIS_URL"]
-        assert environment.keys() <= settings_read()
+        assert services[name]["environment"].keys() <= settings_read()
     for name in OURS[1:]:
-        waits = compose["services"][name]["depends_on"]
+        waits = services[name]["depends_on"]
         assert waits["migrate"]["condition"] == "service_completed_successfully"
         assert waits["database"]["condition"] == "service_healthy"
 

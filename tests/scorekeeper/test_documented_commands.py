@@ -34,7 +34,6 @@ from scorekeeper import __version__
 from tests.documented_commands import (
     ROOT,
     Command,
-    commands_in,
     documented_commands,
     documents,
 )
@@ -260,16 +259,6 @@ def test_every_command_of_the_documents_is_tried_here() -> None:
     ]
     assert not unknown, "say here how they are tried"
     assert {command.words[0] for command in MANAGE} == {"up", *TRIALS}
-
-
-def test_commands_are_found_wherever_they_stand() -> None:
-    text = "Run `python3\n manage.py sing LOUD` or `restore FILE`."
-    text += "\n```\n$ manage.py up   # starts\n```"
-    assert [command.words for command in commands_in("a.md", text)] == [
-        ("up",),
-        ("sing", "LOUD"),
-        ("restore", "FILE"),
-    ]
 
 
 NEW = """
