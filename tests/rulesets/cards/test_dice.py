@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -55,12 +53,6 @@ def test_what_kept_dice_are_worth(kept: list[int], worth: int) -> None:
 )
 def test_which_dice_of_a_roll_score(roll: list[int], places: tuple[int, ...]) -> None:
     assert scoring(roll) == places
-
-
-def best(roll: tuple[int, ...]) -> int:
-    """The most that any dice of a roll are worth, by trying all."""
-    kept = (c for size in range(len(roll) + 1) for c in combinations(roll, size))
-    return max(points(one) for one in kept)
 
 
 @given(ROLLS, st.randoms())

@@ -56,14 +56,6 @@ def test_the_least_count(rows):
     assert -100 <= found.count <= 80
 
 
-@settings(max_examples=examples(100), deadline=None)
-@given(ROWS)
-def test_mirrored_and_upside_down_count_the_same(rows):
-    count = count_grid(rows).count
-    assert count == count_grid(rows[::-1]).count
-    assert count == count_grid([row[::-1] for row in rows]).count
-
-
 @pytest.mark.parametrize(
     ("upper", "lower", "count"),
     [

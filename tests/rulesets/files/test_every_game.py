@@ -3,53 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from rulesets.engine.game import FAMILIES, Game, parse_options
+from rulesets.engine.game import FAMILIES, Game
 from rulesets.files import house_game
 from rulesets.files.cli import main
 from rulesets.files.counting import by_game
-from rulesets.formats import format_of
 from rulesets.games import load, slugs
 from tests.rulesets.every_game import GAMES
-from tests.rulesets.files.test_cli import run, written
-from tests.rulesets.games import contract
-from tests.sampling import GAMES_OF_EACH_KIND
+from tests.rulesets.files.test_cli import run
 
 ROOT = Path(__file__).resolve().parents[3]
 any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
-Json = dict[str, Any]
-
-
-def files(game: Game) -> list[tuple[Json, tuple[int, ...]]]:
-    """The worked examples from round 1 as score files, each with its totals."""
-    found = []
-    for worked in game.examples:
-        if format_of(game).keeping.board == "set":
-            found.append((contract.as_drive(game, worked), worked.gives))
-        elif worked.round == 1:
-            setup = worked.setup(game, parse_options(game.options, worked.options)[0])
-            told = contract.as_file(game, setup, worked.reports, worked.options)
-            found.append((told, worked.gives))
-    return found
-
-
-@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
-@any_game
-def test_its_examples_are_checked_and_scored(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, game: Game
-) -> None:
-    for told, gives in files(game):
-        path = written(tmp_path, told)
-        status, answer, err = run(capsys, "check", path)
-        assert (status, err) == (0, "")
-        assert all(problem["severity"] == "warning" for problem in answer["problems"])
-        status, answer, err = run(capsys, "score", path, "--explain")
-        assert (status, err) == (0, "")
-        totals = [one["total"] for one in answer["standings"]]
-        assert sorted(totals) == sorted(gives)
 
 
 @any_game

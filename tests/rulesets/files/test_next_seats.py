@@ -31,11 +31,6 @@ def played(answer: dict[str, Any], hands: list[Any]) -> dict[str, Any]:
     return {**out, "tables": tables}
 
 
-def people(answer: dict[str, Any]) -> list[str]:
-    seated = [name for table in answer["tables"] for name in table["chairs"]]
-    return sorted(seated + answer["sitting_out"])
-
-
 def test_a_table_that_is_not_done_is_named() -> None:
     first = drawn(file(8))
     record = played(first, WON)

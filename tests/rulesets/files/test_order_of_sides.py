@@ -12,7 +12,7 @@ import pytest
 
 from rulesets.engine.answers import SIDE
 from rulesets.engine.fields import Field
-from rulesets.engine.game import Game, parse_options
+from rulesets.engine.game import Game
 from rulesets.engine.plays import Plays, State
 from rulesets.engine.roster import Setup
 from rulesets.files import board_file
@@ -122,12 +122,6 @@ def with_seats(game: Game, setup: Setup, reports: Sequence[Any]) -> Json:
     return {**file, "players": list(roster.names), "sides": sides}
 
 
-def test_there_are_games_of_each_kind() -> None:
-    slugs = {game.slug for game in WITH_SIDES}
-    assert {"500-bid", "euchre", "hand-and-foot", "five-in-a-row", "whist-tens"} <= slugs
-    assert slugs & {game.slug for game in HOUSE}
-
-
 @of_sides
 def test_sides_in_another_order_change_nothing(game: Game) -> None:
     for file, states in files(game):
@@ -138,21 +132,3 @@ def test_sides_in_another_order_change_nothing(game: Game) -> None:
         for order in orders[1:] if count < 4 else orders[1::7]:
             answer = told(other_order(file, game.plays, states, order))
             assert back(answer, game.plays, states, order) == usual
-
-
-@of_sides
-def test_each_example_in_another_order_of_its_sides(game: Game) -> None:
-    for worked in game.examples:
-        if worked.round != 1:
-            continue
-        options, _problems = parse_options(game.options, worked.options)
-        setup = worked.setup(game, options)
-        states = [game.plays.start(setup).state]
-        for report in worked.reports:
-            states.append(game.plays.play(states[-1], report).state)
-        file = {**with_seats(game, setup, worked.reports), "options": dict(worked.options)}
-        order = list(reversed(range(len(file["sides"]))))
-        other = told(other_order(file, game.plays, states, order))
-        totals = {one["name"]: one["total"] for one in other["standings"]}
-        names = setup.roster.side_names
-        assert totals == dict(zip(names, worked.gives, strict=True))

@@ -42,22 +42,6 @@ def test_tricks_above_six_and_tens(tricks: int, tens: int, points: tuple[int, in
     assert PLAYS.totals(night(report, rounds=LAST).state) == points[::-1]
 
 
-def test_every_gain_has_its_reason() -> None:
-    plain, crossed = night(hand(8, 3)), night(hand(8, 3), rounds=LAST)
-    assert [(m.amount, m.rule, m.text) for m in plain.rounds[0].transfers] == [
-        (2, "tricks", "Tricks of Ann & Cy above six"),
-        (30, "tens", "Tens of Ann & Cy: 3 × 10"),
-        (0, "tricks", "Tricks of Bo & Di above six"),
-        (10, "tens", "Tens of Bo & Di: 1 × 10"),
-    ]
-    assert [(m.target.who, m.amount, m.rule, m.at) for m in crossed.rounds[0].transfers] == [
-        (0, 0, "crossed", ("tricks", 1)),
-        (0, 10, "crossed", ("tens", 1)),
-        (1, 2, "crossed", ("tricks", 0)),
-        (1, 30, "crossed", ("tens", 0)),
-    ]
-
-
 def test_trump_is_told_and_the_crossing() -> None:
     """Metzker p. 9: hearts, spades, diamonds, clubs, high and low no-trump."""
     states = [PLAYS.start(tables.setup(SLUG, 4, rounds=rounds)).state for rounds in range(6)]
