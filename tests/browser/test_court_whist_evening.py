@@ -215,7 +215,7 @@ def correct_first_hand(desk: Page, event: str, watch: Watch, folder: Path) -> No
 
 
 def finish(desk: Page, event: str, watch: Watch, folder: Path) -> None:
-    """Finish; the winners stand on the wall, the standings agree with the engine, paper exists."""
+    """Finish; the winners stand on the wall, the standings agree with the engine."""
     wall = open_wall(desk, event, watch)
     finish_at_once(desk, event, watch)
     desk.goto(f"{event}results/")
@@ -229,8 +229,3 @@ def finish(desk: Page, event: str, watch: Watch, folder: Path) -> None:
     expect(wall.locator(".podium")).to_contain_text(best, timeout=10_000)
     wall.locator("[data-do=pause]").dispatch_event("click")
     watch.axe_finds_nothing(wall)
-    desk.goto(f"{event}print/")
-    for kind in ("winners", "standings"):
-        paper = desk.request.get(f"{event}print/{kind}.pdf")
-        assert paper.ok
-        assert paper.body().startswith(b"%PDF")

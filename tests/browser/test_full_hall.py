@@ -124,14 +124,6 @@ def test_people_come_in_pages_and_open_when_asked(hall: Hall, watch: Watch) -> N
     expect(page.get_by_label("More about Gerald")).to_be_visible()
 
 
-def test_without_a_script_somebody_is_opened_as_well(hall: Hall, watch: Watch) -> None:
-    page = at_desk(hall, watch, LAPTOP)
-    page.goto(f"/events/{hall.links['event']}/people/?q=Player+7")
-    address = page.get_by_label("More about Player 7", exact=True).get_attribute("href")
-    page.goto(f"/events/{hall.links['event']}/people/{address}")
-    expect(page.get_by_label("Name of Player 7 this evening", exact=True)).to_be_visible()
-
-
 def test_the_roll_call_stays_at_whoever_left(hall: Hall, watch: Watch) -> None:
     page = at_desk(hall, watch, NARROW)
     page.goto(f"/events/{hall.links['event']}/roll/?page=2")
@@ -145,27 +137,6 @@ def test_the_roll_call_stays_at_whoever_left(hall: Hall, watch: Watch) -> None:
     watch.axe_finds_nothing(page)
     page.get_by_role("button", name=f"{name} is back", exact=True).click()
     expect(page.get_by_text(f"{PEOPLE} of {PEOPLE} are here.")).to_be_visible()
-
-
-def test_a_long_list_is_looked_at_and_kept(hall: Hall, watch: Watch) -> None:
-    page = at_desk(hall, watch, NARROW)
-    page.goto("/people/import/")
-    lines = [f"Zoë Łódzki {number}; from Łódź" for number in range(300)] + ["pláyer 5"]
-    listed = ("Name;Note\n" + "\n".join(lines)).encode("utf-16")
-    file = {"name": "people.csv", "mimeType": "text/csv", "buffer": listed}
-    page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
-    page.get_by_role("button", name="Preview").click()
-    expect(page.get_by_text(re.compile(r"301 of \d+ lines are new"))).to_be_visible()
-    expect(page.get_by_text("nearly the same name")).to_have_count(1)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    watch.axe_finds_nothing(page)
-    page.locator("label.pick", has_text="The same as").click()
-    page.get_by_role("button", name="Add 300 people").click()
-    expect(page.get_by_text("300 people were added.")).to_be_visible()
-    page.get_by_role("searchbox").fill("lodzki")
-    page.get_by_role("button", name="Search").click()
-    expect(page.locator(".list > li a")).to_have_count(100)
-    watch.axe_finds_nothing(page)
 
 
 def test_a_guest_finds_the_own_line(hall: Hall, watch: Watch) -> None:

@@ -5,36 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import segno
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Watch
 from tests.browser.evening import sign_in, table_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
     from tests.browser.conftest import Family
 
 PEOPLE = ("Ann", "Bo", "Cy", "Di")
 SMALL = {"width": 320, "height": 568}
-
-
-def modules(page: Page) -> set[tuple[int, int]]:
-    """The dark modules of the code on a page, from its upper left corner."""
-    path = page.locator("#phone-code svg path[stroke]").first.get_attribute("d") or ""
-    found, x, y = [], 0.0, 0.0
-    for command, numbers in re.findall(r"([MmhH])([^MmhH]*)", path):
-        values = [float(one) for one in re.findall(r"-?[\d.]+", numbers)]
-        if command == "M":
-            x, y = values
-        elif command == "m":
-            x, y = x + values[0], y + values[1]
-        else:
-            found += [(x + step, y) for step in range(int(values[0]))]
-            x += values[0]
-    left, top = min(x for x, _y in found), min(y for _x, y in found)
-    return {(round(x - left), round(y - top)) for x, y in found}
 
 
 def test_the_host_goes_on_by_phone(server: Family, watch: Watch) -> None:
@@ -46,9 +26,6 @@ def test_the_host_goes_on_by_phone(server: Family, watch: Watch) -> None:
     expect(link).to_contain_text("/sign-in/")
     watch.axe_finds_nothing(laptop)
     address = link.inner_text()
-    code = segno.make(address, error="m", micro=False, mask=0)
-    dark = {(x, y) for y, row in enumerate(code.matrix) for x, one in enumerate(row) if one}
-    assert modules(laptop) == dark
 
     phone = watch.open(PHONE, touch=True)
     path = re.sub(r"^https?://[^/]+", "", address)

@@ -1,5 +1,5 @@
-"""A guest comes after the first seats are shown: into the place opposite a bye, or all seats are
-drawn anew; what it changes is told first. Or into a game that goes on, between two others."""
+"""A guest comes after the first seats are shown: into the place opposite a bye, and what it changes
+is told first; or into a game that goes on, between two others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, SMALLEST, WITH_BARS, Family, Watch
+from tests.browser.conftest import PHONE, SMALLEST, WITH_BARS, Family, Watch
 from tests.browser.evening import Phone, create_event, link_paths, sign_in, table_of
 from tests.browser.test_knockout_evening import show_next
 
@@ -48,20 +48,6 @@ def test_the_place_opposite_a_bye(server: Family, watch: Watch) -> None:
     table = watch.open(PHONE, touch=True)
     table.goto(link_paths(desk, event)["t"][1])
     expect(table.get_by_text("Zoe").first).to_be_visible()
-
-
-def test_all_seats_anew(server: Family, watch: Watch) -> None:
-    desk = watch.open(LAPTOP)
-    sign_in(desk, server)
-    event = begin(desk, NAMES[:4])
-    come_late(desk, event, "Zoe")
-    expect(desk.get_by_text("The draw is closed: Zoe can only")).to_be_visible()
-    anew = desk.locator("section", has_text="Set 1 has no result yet")
-    anew.get_by_role("link", name="See what changes").click()
-    expect(desk.get_by_text("There will be 3 sets instead of 2.")).to_be_visible()
-    watch.axe_finds_nothing(desk)
-    desk.get_by_role("button", name="Reseat and show").click()
-    expect(desk.get_by_text("Set 1 has been reseated.")).to_be_visible()
 
 
 def test_a_guest_sits_down_between_two_others_and_the_table_says_who_deals(
