@@ -11,24 +11,16 @@ from tests.browser.conftest import LAPTOP, PHONE, Server, Watch
 from tests.browser.evening import Phone, pick, totals_on, write
 
 FILL = """
-import datetime as dt
 import json
 from datetime import timedelta
 from django.utils import timezone
 from tests.tournaments import evening
-from tests.tournaments.evening import a_user, host, say, table
+from tests.tournaments.evening import host, say, table
 from tournaments.access.services import create_sign_in, ensure_links
-from tournaments.events import services as events
 from tournaments.models import Event
-from tournaments.people.names import ParsedName
-from tournaments.seating import roster
-options = {"rounds": 2, "deals": 2, "minutes": 15}
-told = {"name": "By the clock", "date": dt.date(2026, 11, 21), "options": options}
-event = events.create_event(owner=a_user(), game="euchre", format="progressive", **told)
-people = [ParsedName(name, "", "", n + 1) for n, name in enumerate("ABCDEFGH")]
-roster.enter_people(event=event, actor=host(event), parsed=people)
+event = evening.an_event_in("progressive", rounds=2, deals=2, minutes=15)
 ensure_links(event)
-evening.next_set(event, seed=1)
+evening.next_set(event)
 event.refresh_from_db()
 for number in (1, 2):
     for deal in (1, 2):

@@ -172,20 +172,12 @@ def test_the_answer_to_an_entry_shows_the_table(server: Family, watch: Watch) ->
 
 
 SET = """
-import datetime as dt
 import json
 from tests.tournaments import evening
-from tests.tournaments.evening import a_user, host
 from tournaments.access.services import ensure_links
-from tournaments.events import services as events
-from tournaments.people.names import ParsedName
-from tournaments.seating import roster
-told = {"name": "A drive", "date": dt.date(2026, 11, 21), "options": {"rounds": 2, "deals": 3}}
-event = events.create_event(owner=a_user(), game="euchre", format="progressive", **told)
-people = [ParsedName(name, "", "", n + 1) for n, name in enumerate("ABCDEFGH")]
-roster.enter_people(event=event, actor=host(event), parsed=people)
+event = evening.an_event_in("progressive", rounds=2, deals=3)
 ensure_links(event)
-evening.next_set(event, seed=1)
+evening.next_set(event)
 token = event.links.get(kind="table", table_number=1).token
 print(json.dumps({"event": event.pk, "token": token}))
 """

@@ -53,16 +53,10 @@ def drive(people, sets=0):
     return Event.objects.get(pk=event.pk)
 def board(game, people, rounds):
     event = board_evening.start(game, NAMES[:people])
-    chance = Random(5)
-    for _round in range(rounds):
-        now = board_evening.read_board(event)
-        report = now.plays.sample(now.standing, chance)
-        codes = [one.code for one in now.plays.check(now.standing, report)]
-        board_evening.say(board_evening.table(event), now.next_number, report, confirmed=codes)
-    return Event.objects.get(pk=event.pk)
+    board_evening.play_any(event, rounds)
+    return event
 def singly(form, lines):
-    told = {"game": "euchre", "format": form, "options": {"deals": 1}}
-    event = evening.an_event(people=0, **told)
+    event = evening.an_event_in(form, 0, deals=1)
     roster.enter_people(event=event, actor=evening.host(event), parsed=parse_names(lines))
     evening.next_set(event)
     evening.play_set(event, Random(3), evening.sampled_reports(event))
@@ -124,14 +118,9 @@ print(json.dumps(links(board("mexican-train", 4, 2))))
 """
 )
 ROUND = """
-from random import Random
 from tests.tournaments import board_evening
 from tournaments.models import Event
-event = Event.objects.get(pk={event})
-now = board_evening.read_board(event)
-report = now.plays.sample(now.standing, Random(9))
-codes = [one.code for one in now.plays.check(now.standing, report)]
-board_evening.say(board_evening.table(event), now.next_number, report, confirmed=codes)
+board_evening.play_any(Event.objects.get(pk={event}), 1, seed=9)
 """
 # What stands outside of its card, or of the screen; letters reach a little below their line.
 OUTSIDE = """() => {

@@ -208,6 +208,17 @@ def play(event: Event, most: int = LONGEST, seed: int = 7, tables: Sequence[int]
             play_round(event, rng, number)
 
 
+def play_any(event: Event, rounds: int, seed: int = 5) -> None:
+    """So many rounds of any game at its first table, each with a yes to what is asked."""
+    rng = Random(seed)
+    for _round in range(rounds):
+        now = read_board(event)
+        report = now.plays.sample(now.standing, rng)
+        codes = [problem.code for problem in now.plays.check(now.standing, report)]
+        say(table(event), now.next_number, report, confirmed=codes)
+    event.refresh_from_db()
+
+
 def long_evening(slug: str, options: dict[str, Any], rounds: int, people: int = 4) -> Event:
     """An evening at one table that has so many made-up rounds behind it, and goes on; written
     straight into the database."""

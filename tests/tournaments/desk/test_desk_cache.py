@@ -17,6 +17,7 @@ from tests.call_counts import count_calls
 from tests.sampling import one_of
 from tests.tournaments import evening as drives
 from tests.tournaments.phones.test_polls import STORIES
+from tests.tournaments.visits import signed_in
 from tournaments.access.services import make_link, revoke_link
 from tournaments.cache.memo import clear_memos
 from tournaments.desk import views
@@ -28,17 +29,10 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 # What is another for each reader: the token of forms.
 OWN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"|"X-CSRFToken": "[^"]*"')
 RENEWED = re.compile(r'id="desk"[^>]*hx-get="([^"]*)"')
 WITHOUT_NEWS = 2  # queries: the session, and the event with its host
-
-
-def signed_in(event: Event) -> Client:
-    client = Client()
-    client.force_login(event.owner, backend=BACKEND)
-    return client
 
 
 def look(client: Client, path: str, **headers: str) -> str:
@@ -70,7 +64,7 @@ def test_after_every_deed_the_desk_is_what_would_be_made_anew(
     make: Callable[[], Event], story: Any
 ) -> None:
     event = make()
-    host, path = signed_in(event), reverse("event", args=(event.pk,))
+    host, path = signed_in(event.owner), reverse("event", args=(event.pk,))
     before = renewal_of(look(host, path))
     has_no_news(host, before)
     for number, (name, step, _tables) in enumerate(story):
@@ -95,7 +89,7 @@ def test_the_second_look_costs_two_queries_and_no_rendering(
     event: Event, django_assert_num_queries: Any
 ) -> None:
     """Of the page, and of what it renews by itself."""
-    path, host = reverse("event", args=(event.pk,)), signed_in(event)
+    path, host = reverse("event", args=(event.pk,)), signed_in(event.owner)
     address = renewal_of(first := look(host, path))
     assert look(host, path) == first
     wall.set_timer(event=event, actor=drives.host(event), minutes=20)
@@ -109,7 +103,7 @@ def test_the_second_look_costs_two_queries_and_no_rendering(
 
 def test_a_countdown_that_is_over_shows_at_once(event: Event) -> None:
     """Though nothing happened in the event: whoever is late can be nudged."""
-    host, path = signed_in(event), reverse("event", args=(event.pk,))
+    host, path = signed_in(event.owner), reverse("event", args=(event.pk,))
     wall.set_timer(event=event, actor=drives.host(event), minutes=20)
     nudge = 'value="nudge"'
     assert nudge not in look(host, path)
@@ -126,7 +120,7 @@ def test_each_reader_has_tokens_and_rights_of_their_own(event: Event) -> None:
     """A kept desk leaks neither tokens nor what only the host may do, and lets nobody in."""
     path = reverse("event", args=(event.pk,))
     token = re.compile(r'name="csrfmiddlewaretoken" value="([^"]*)"')
-    host, again = signed_in(event), signed_in(event)
+    host, again = signed_in(event.owner), signed_in(event.owner)
     link = make_link(event=event, actor=drives.host(event), kind=Link.Kind.SCOREKEEPER)
     scorekeeper = Client()
     scorekeeper.post(reverse("scorekeeper_in", args=(link.token,)))
@@ -140,7 +134,7 @@ def test_each_reader_has_tokens_and_rights_of_their_own(event: Event) -> None:
 
 
 def test_a_message_is_for_its_reader_alone(event: Event) -> None:
-    host, other = signed_in(event), signed_in(event)
+    host, other = signed_in(event.owner), signed_in(event.owner)
     path = reverse("event", args=(event.pk,))
     look(host, path)
     said = host.post(reverse("event_act", args=(event.pk,)), {"act": "timer", "minutes": "20"})

@@ -16,6 +16,7 @@ from tests.tournaments.board_evening import (
     SLUGS,
     gin,
     play,
+    play_any,
     play_round,
     read_board,
     say,
@@ -139,12 +140,12 @@ def test_a_single_board_shows_its_board_as_soon_as_it_is_written(client: Any) ->
 
 def test_who_wins_a_game_stands_alone_at_once_with_the_round_that_decided_it(client: Any) -> None:
     event = start("hearts", 4)
-    made_up(event, 1)
+    play_any(event, 1)
     now, shown = read_board(event), words_of(get(client, event))
     assert "Lowest wins, up to 100" in shown
     assert re.search(rf"Round 2: \w+ deals\. {now.plays.note_before(now.standing).text}", shown)
     while not read_board(event).ending:
-        made_up(event, 1)
+        play_any(event, 1)
     told = finale(read_board(event))
     assert told is not None
     response = get(client, event)
@@ -240,20 +241,9 @@ def test_a_team_is_named_as_long_as_it_fits(client: Any, people: int, told: str)
     assert told in words_of(get(client, event))
 
 
-def made_up(event: Event, rounds: int) -> None:
-    """So many rounds as the game makes them up."""
-    rng = Random(5)
-    for _round in range(rounds):
-        now = read_board(event)
-        report = now.plays.sample(now.standing, rng)
-        codes = [problem.code for problem in now.plays.check(now.standing, report)]
-        say(table(event), now.next_number, report, confirmed=codes)
-    event.refresh_from_db()
-
-
 def test_turns_stand_in_laps_and_the_next_one_is_called(client: Any) -> None:
     event = start("ten-thousand", 3)
-    made_up(event, 4)
+    play_any(event, 4)
     shown = words_of(get(client, event))
     assert f"It is {read_board(event).names[1]}’s turn." in shown
     assert "Round 4" not in shown
