@@ -35,7 +35,6 @@ from tests.documented_commands import (
     ROOT,
     Command,
     documented_commands,
-    documents,
 )
 from tests.up_process import PATIENCE, Deeds, UpProcess, local_environment, share_collection
 from tournaments.db.steps import STEPS
@@ -378,20 +377,6 @@ def test_make_knows_its_target(command: Command, tmp_path: Path) -> None:
     assert re.search(rf"(?m)^{command.words[0]}:", text)
     if shutil.which("make") and (ROOT / ".venv").exists():
         run(["make", "--dry-run", *command.words], dict(os.environ), ROOT)
-
-
-@pytest.mark.parametrize("module", ["tests.load", "tests.browser.pictures"])
-def test_what_make_starts_says_what_it_takes(module: str) -> None:
-    """The options that the documents name are among them."""
-    said = run([sys.executable, "-m", module, "--help"], dict(os.environ), ROOT)
-    variable = {"tests.load": "LOAD=", "tests.browser.pictures": "PICTURES="}[module]
-    options = {
-        option
-        for path in documents()
-        for value in re.findall(rf'{variable}"([^"]+)"', path.read_text(encoding="utf-8"))
-        for option in re.findall(r"--\w+", value)
-    }
-    assert options <= set(re.findall(r"--\w+", said))
 
 
 @pytest.mark.parametrize("command", [one for one in COMMANDS if one.program == "pytest"], ids=str)

@@ -148,17 +148,6 @@ def fits(meld, share, rules, judge):
     return False
 
 
-def test_gin_worked():
-    found = lay_off_gin(parse_cards("6S 7S KD 5H"), melds_of(["3S 4S 5S", "KS KH KC"]))
-    assert found.count == 5
-    assert texts(found.left) == ["5H"]
-    assert [(laid.meld, texts(laid.cards)) for laid in found.lay_offs] == [
-        (0, ["6S", "7S"]),
-        (1, ["KD"]),
-    ]
-    assert found.lay_offs[0].as_json() == {"meld": 0, "cards": ["6S", "7S"]}
-
-
 def test_an_ace_above_the_king_stands_for_itself():
     (run,) = melds_of(["QS KS AS"])
     assert run.stands_for() == ("QS", "KS", "AS")

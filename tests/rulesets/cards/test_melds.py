@@ -52,6 +52,7 @@ def test_large_hands_are_laid_out_legally(cards, ace):
     [
         ("AS 2S 3S", "either", 0, ["AS 2S 3S"]),
         ("AS 2S 3S", "high", 6, []),
+        ("AS 2S 3S", "low", 0, ["AS 2S 3S"]),
         ("QS KS AS", "either", 0, ["QS KS AS"]),
         ("QS KS AS", "low", 21, []),
         ("KS AS 2S", "either", 13, []),

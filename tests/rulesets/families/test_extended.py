@@ -20,11 +20,6 @@ SLUGS = [game.slug for game in GAMES if issubclass(game.options, extended.PackOp
 SIX_RULES = {"jokers", "revealed", "played", "common", "ranks", "own-rules"}
 
 
-def test_there_are_thirteen() -> None:
-    assert len(SLUGS) == 13
-    assert all(slug.startswith("extended-") for slug in SLUGS)
-
-
 @pytest.mark.parametrize("slug", SLUGS)
 def test_each_tells_what_changes_first_and_the_six_rules(slug: str) -> None:
     told = anchors(games.rule_text(slug))

@@ -91,12 +91,6 @@ def test_names_of_any_length_fit(names: list[str], chips: int) -> None:
             assert done.size > 5
 
 
-@pytest.mark.parametrize("count", [0, 8, 10])
-def test_another_number_of_spaces_is_refused(count: int) -> None:
-    with pytest.raises(ValueError, match="9 spaces"):
-        board_drawing([Space(str(place), str(place)) for place in range(count)])
-
-
 @given(histories("rummoli", most=3))
 def test_the_picture_of_a_state_shows_its_chips(history) -> None:
     begin, reports = history
