@@ -12,8 +12,6 @@ from tests.tournaments.board_evening import (
     GIN,
     GOLF,
     RUMMOLI,
-    an_event,
-    begin,
     entry,
     gin,
     play,
@@ -23,13 +21,12 @@ from tests.tournaments.board_evening import (
     start,
     stock,
     table,
-    take_back,
 )
 from tests.tournaments.evening import host
 from tournaments.boards import hall as board_module
 from tournaments.boards.hall import Hall
 from tournaments.models import Event
-from tournaments.seating import draws, roll_call
+from tournaments.seating import draws
 from tournaments.seats.requests import leads
 from tournaments.standings import selectors as module
 from tournaments.standings.selectors import computed, only_board, standings
@@ -69,17 +66,6 @@ def test_what_people_have_and_what_lies_in_pots_is_what_they_brought(slug: str) 
 
 
 @pytest.mark.django_db
-def test_before_the_seats_everybody_is_there_with_nothing() -> None:
-    found = standings(an_event(GOLF, 3))
-    assert [(row.name, row.total, row.rank) for row in found.rows] == [
-        ("Ann", 0, 1),
-        ("Bo", 0, 1),
-        ("Cy", 0, 1),
-    ]
-    assert found.counted == "Quarters"
-
-
-@pytest.mark.django_db
 def test_places_of_tables_come_before_totals() -> None:
     event = start(GOLF, 6, tables=2)
     counts(event, 1, 9, 1, 1)  # Ann pays
@@ -100,16 +86,6 @@ def test_places_of_tables_come_before_totals() -> None:
     assert found["Ann"].sets == (-1, -1)
     assert {row.sit_outs for row in found.values()} == {0}
     assert found["Eve"].progress == (3, 2)
-
-
-@pytest.mark.django_db
-def test_a_round_that_does_not_count_brings_nothing() -> None:
-    event = start(GOLF, 3)
-    counts(event, 1, 9, 1, 1)
-    counts(event, 1, 1, 9, 1)
-    take_back(table(event), 1)
-    assert lines(event)["Ann"].sets == (None, 0)
-    assert lines(event)["Bo"].sets == (None, -1)
 
 
 @pytest.mark.django_db
@@ -136,16 +112,6 @@ def test_the_final_table_comes_first_and_pays_from_what_was_won() -> None:
     ]
     assert found[best].progress == (1, 1, 4, 3, 6)
     assert found[best].table == "Final table"
-
-
-@pytest.mark.django_db
-def test_who_comes_to_no_table_has_no_line() -> None:
-    event = an_event(GOLF, 4)
-    absent = entry(event, "Di")
-    roll_call.mark_away(event=event, actor=host(event), entry=absent, from_set=1)
-    begin(event)
-    assert set(lines(event)) == {"Ann", "Bo", "Cy"}
-    assert computed(event).row(absent.pk) is None
 
 
 @pytest.mark.django_db

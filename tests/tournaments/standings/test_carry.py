@@ -140,11 +140,3 @@ def test_the_mean_is_told_where_it_ranks(client: Client) -> None:
         assert row.note in page
     sheet = standings_sheet(event)
     assert list(sheet["Mean"]) == [row.mean for row in standings(event).rows]
-
-
-def test_what_parted_two_is_a_column_of_the_spreadsheet() -> None:
-    event = play(an_event("individual", 9, carry="wins", tie_breaks=["points", "lot"]), 2)
-    rows, sheet = standings(event).rows, standings_sheet(event)
-    assert list(sheet["Tie-break over the next"]) == [row.decision for row in rows]
-    assert any(row.decision for row in rows)
-    assert "Mean" not in sheet.headers

@@ -9,13 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets import games
 from rulesets.files.drive_answers import score
 from rulesets.files.score_file import read_file
-from rulesets.formats import format_of
-from rulesets.formats.drive import Drive, Player
-from rulesets.formats.ranking import ranks
-from rulesets.formats.ranking import standings as drive_standings
 from tests.tournaments import board_evening, evening
 from tests.tournaments.evening import entry, host
 from tests.tournaments.events import test_knockout as knockouts
@@ -64,15 +59,6 @@ def test_it_counts_for_the_place_and_not_in_a_set(event: Event) -> None:
     assert mine.rank == len(after)
     others = after.keys() - {first.name}
     assert {after[name].total for name in others} == {before[name].total for name in others}
-
-
-@pytest.mark.parametrize(("game", "totals"), [("euchre", [0, -5]), ("push", [0, 5])])
-def test_it_never_helps(game: str, totals: list[int]) -> None:
-    """Where the lowest total wins, it is added."""
-    format = format_of(games.load(game), "progressive")
-    whole = Drive(format, (Player("Ann", "", deducted=5), Player("Bo", "")), ())
-    assert [one.total for one in drive_standings(whole)] == totals
-    assert ranks(whole) == [2, 1]
 
 
 def test_it_is_for_those_who_carry_points_on_while_they_play(client: Client, event: Event) -> None:

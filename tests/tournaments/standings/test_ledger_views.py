@@ -10,8 +10,7 @@ from django.urls import reverse
 
 from tests.benchmarks.halls import long_rummoli
 from tests.call_counts import count_calls
-from tests.tournaments.board_evening import GIN, GOLF, RUMMOLI, an_event, play, start
-from tests.tournaments.evening import start as start_drive
+from tests.tournaments.board_evening import GOLF, play, start
 from tests.tournaments.phones.test_round_pages import address, words
 from tournaments.access.services import ensure_links
 from tournaments.cache import page_cache
@@ -47,20 +46,6 @@ def test_a_table_reads_its_own_books(client):
     assert f"{reverse('rules', args=(GOLF,))}#paying" in response.content.decode()
 
 
-def test_one_account_is_followed(client):
-    event = start(GOLF)
-    seen = words(client.get(address("table_books", event), {"of": "0"}))
-    assert "Only Ann: 3 quarters" in seen
-    assert "then 3 quarters" in seen
-    assert "Bo puts the ante into the pot" not in seen
-
-
-def test_what_is_not_there_is_passed_over(client):
-    url = address("table_books", start(RUMMOLI))
-    for asked in ({"of": "x"}, {"of": "999"}, {"round": "²"}, {"pad": "7"}):
-        assert client.get(url, asked).status_code == 200, asked
-
-
 def test_spectators_see_no_books_while_results_are_hidden(client):
     event = start(GOLF)
     play(event, most=1)
@@ -68,19 +53,6 @@ def test_spectators_see_no_books_while_results_are_hidden(client):
     seen = words(client.get(spectators(event)))
     assert "is keeping the results back" in seen
     assert "quarter" not in seen
-
-
-def test_before_the_first_seats_there_are_no_books(client):
-    event = an_event(GIN)
-    link = Link.objects.create(event=event, kind="spectator")
-    seen = words(client.get(reverse("spectator_books", args=(link.token,))))
-    assert "Nothing has been played yet" in seen
-
-
-def test_a_drive_has_no_books(client):
-    drive = start_drive(people=8)
-    assert client.get(address("table_books", drive)).status_code == 404
-    assert client.get(spectators(drive)).status_code == 404
 
 
 NUMBERS = re.compile(r'id="books-(\d+)"')
@@ -113,14 +85,6 @@ def test_one_account_and_one_total_stay_chosen_in_every_part(client):
         assert f'href="{url}?page=3&amp;pad=0&amp;{chosen}"' in older
     script = client.get(f"{url}?pad=0&who=0", headers={"HX-Request": "true"}).content.decode()
     assert f'href="{url}?page=2&amp;pad=0&amp;who=0"' in script  # in a sheet of another page
-
-
-def test_guests_who_read_an_older_part_get_the_same_again(client, monkeypatch):
-    monkeypatch.setattr(books, "ROUNDS", 10)
-    event = long_rummoli(24)
-    page = client.get(spectators(event), {"page": "3"}).content.decode()
-    assert NUMBERS.findall(page)[0] == "4"
-    assert "&amp;page=3" in page.split('hx-get="')[1].split('"')[0]
 
 
 FEW = 4  # rounds on a page

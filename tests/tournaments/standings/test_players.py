@@ -14,7 +14,6 @@ from tests.tournaments.evening import (
     an_event_in,
     entry,
     host,
-    newest,
     next_set,
     play,
     start,
@@ -29,7 +28,6 @@ from tournaments.standings.players import (
     explanation,
     explanations,
     near_lines,
-    place_label,
     player_page,
 )
 from tournaments.standings.selectors import standings
@@ -45,42 +43,6 @@ def seat(event: Event, entry_id: int) -> PlayerSeat:
     return page(event, entry_id).seat
 
 
-def test_in_a_drive_the_partner_sits_across() -> None:
-    event = start(people=10)
-    chairs = list(newest(event).seats.filter(table__number=2).order_by("chair"))
-    for mine in chairs:
-        found = seat(event, mine.entry_id)
-        across = chairs[(mine.chair + 2) % 4].entry
-        assert found.caption == "Your seat · Set 1 · Coronation"
-        assert found.title == f"Table 2, {['North', 'East', 'South', 'West'][mine.chair]}"
-        one, two = (chair.entry.name for chair in chairs if chair.chair % 2 != mine.chair % 2)
-        assert found.beside == f"with {across.name}, against {one} and {two}"
-        assert found.number == 2
-        kinds = {chair.name: chair.kind for chair in found.chairs}
-        assert sorted(kinds.values()) == ["a", "b", "b", "me"]
-        assert kinds[across.name] == "a"
-        assert [chair.side for chair in found.chairs] == ["n", "e", "s", "w"]
-        assert [chair.entry_id for chair in found.chairs] == [one.entry_id for one in chairs]
-
-
-def test_in_a_set_without_partners_nobody_is_one() -> None:
-    event = start(people=8)
-    play(event, sets=3)
-    assert newest(event).set_number == 3
-    found = seat(event, entry(event, "G1").pk)
-    assert "a" not in {chair.kind for chair in found.chairs}
-    assert found.beside.count(" and ") == 1
-
-
-def test_whoever_sits_out_is_told_why() -> None:
-    event = start(people=10)
-    out = newest(event).sit_outs.first()
-    assert out
-    found = seat(event, out.entry_id)
-    assert (found.title, found.number, found.chairs) == ("You sit out", None, ())
-    assert found.beside
-
-
 def test_what_comes_next_is_named_until_the_results_decide_it() -> None:
     stages = {"rounds": 2, "deals": 1, "stages": "knockout", "qualify": 4}
     event = an_event_in("meetings", 8, "hearts", **stages)
@@ -90,22 +52,6 @@ def test_what_comes_next_is_named_until_the_results_decide_it() -> None:
     play_boards(event, Random(1))
     next_set(event, seed=2)
     assert page(event, who).next_text == "Set 3: the seats depend on this set."
-
-
-@pytest.mark.parametrize(
-    ("people", "sides"), [(2, "ns"), (4, "nesw"), (5, "neeww"), (8, "neeeswww")]
-)
-def test_a_table_is_drawn_clockwise(people: int, sides: str) -> None:
-    event = board_evening.start(board_evening.RUMMOLI, max(people, 2))
-    first = event.entries.order_by("pk")[0].pk
-    found = seat(event, first)
-    assert "".join(sorted(chair.side for chair in found.chairs)) == "".join(sorted(sides))
-    at = [*found.top, *found.right, *found.bottom, *found.left[::-1]]
-    order = [chair.entry_id for chair in at]
-    board = board_evening.read_board(event)
-    begin = order.index(board.entry_ids[0])
-    assert tuple(order[begin:] + order[:begin]) == board.entry_ids
-    assert found.beside.startswith("between" if people > 4 else "with")
 
 
 def test_the_lines_around_ones_own() -> None:
@@ -130,27 +76,6 @@ def test_nobody_is_shown_who_is_hidden() -> None:
     ids = [row.entry_id for row in table.rows]
     assert near_lines(table, ids[0]) == ()
     assert {line.row.entry_id for line in near_lines(table, ids[7])} == {ids[6], ids[7]}
-
-
-def test_teams_have_no_lines_of_their_own() -> None:
-    event = board_evening.start(GIN, 4)
-    assert near_lines(standings(event), event.entries.all()[0].pk) == ()
-
-
-@pytest.mark.parametrize(
-    ("rank", "shared", "label"),
-    [
-        (1, False, "1st"),
-        (22, False, "22nd"),
-        (3, False, "3rd"),
-        (4, False, "4th"),
-        (113, False, "113th"),
-        (4, True, "4="),
-        (None, False, ""),
-    ],
-)
-def test_a_place_is_said_as_people_say_it(rank: int | None, label: str, *, shared: bool) -> None:
-    assert place_label(rank, shared=shared) == label
 
 
 def a_drive() -> Event:

@@ -157,20 +157,6 @@ def test_only_what_counts_and_is_not_accepted_is_provisional() -> None:
     assert unaccepted_deals(event) == set()
 
 
-def test_movement_is_counted_since_the_set_before() -> None:
-    event = start(people=8)
-    play(event, sets=1)
-    first = {row.entry_id: row.rank for row in computed(event).rows}
-    assert all(row.moved == 0 for row in computed(event).rows)
-    next_set(event)
-    assert {row.entry_id: row.rank for row in computed(event).rows} == first
-    play(event, sets=1)
-    for row in computed(event).rows:
-        assert row.moved == first[row.entry_id] - row.rank
-        assert row.progress[-1] == row.total
-        assert len(row.sets) == 2
-
-
 def test_hidden_standings_are_revealed_one_place_at_a_time() -> None:
     event = start(people=8)
     play(event, sets=2)

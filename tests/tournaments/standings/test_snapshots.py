@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from tests.tournaments import board_evening
 from tests.tournaments.evening import host, play, start
 from tournaments.events import services as events
 from tournaments.models import Event, Snapshot
@@ -17,7 +14,6 @@ from tournaments.standings.selectors import (
     iterate_snapshot,
     snapshot_rows,
     snapshot_sets,
-    standings,
 )
 
 pytestmark = pytest.mark.django_db
@@ -44,25 +40,3 @@ def test_everybody_is_told_what_was_kept(event: Event) -> None:
     assert dict(explained(event)) == expected
     assert {pk: snapshot_sets(event, pk) for pk in expected} == expected
     assert snapshot_rows(event) == tuple(map(row_from_json, kept.standings))
-
-
-@pytest.mark.sql
-def test_the_lines_are_read_without_the_rest(event: Event, django_assert_num_queries: Any) -> None:
-    event = Event.objects.get(pk=event.pk)
-    with django_assert_num_queries(1) as asked:
-        snapshot_rows(event)
-    assert "players" not in asked.captured_queries[0]["sql"]
-    event = Event.objects.select_related("snapshot").defer("snapshot__players").get(pk=event.pk)
-    with django_assert_num_queries(0):
-        snapshot_rows(event)
-
-
-@pytest.mark.parametrize("rounds", [0, 1])
-def test_stakes_alone_give_nobody_a_place(rounds: int) -> None:
-    event = board_evening.start(board_evening.GOLF, 4)
-    board_evening.play(event, rounds)
-    event.refresh_from_db()
-    events.finish_event(event=event, actor=host(event), early=True)
-    event.refresh_from_db()
-    assert all(row.total for row in snapshot_rows(event))
-    assert standings(event).begun == bool(rounds)

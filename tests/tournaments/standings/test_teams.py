@@ -144,19 +144,6 @@ def test_a_team_is_put_right_and_undone(client: Client) -> None:
     assert '<option value="Garby">' in people
 
 
-def test_a_late_guest_has_a_team(client: Client) -> None:
-    event = play(an_event())
-    client.force_login(event.owner)
-    roll = text_of(client.get(reverse("event_roll", args=[event.pk])))
-    assert 'name="team"' in roll
-    data = {"name": "Ida", "note": "", "team": "Garby"}
-    assert client.post(reverse("event_late", args=[event.pk]), data).status_code == 303
-    assert entry(event, "Ida").team == "Garby"
-    bare = play(an_event(text="Ann\nBo\nCy\nDi"))
-    client.force_login(bare.owner)
-    assert 'name="team"' not in text_of(client.get(reverse("event_roll", args=[bare.pk])))
-
-
 def test_a_finished_evening_keeps_its_teams() -> None:
     event = play(an_event(), 3)
     before = standings(event).by_team
