@@ -93,15 +93,6 @@ def test_where_nothing_is_new_nothing_is_asked(
         assert phone.look() == 204
 
 
-def test_what_concerns_the_table_or_all_tables_is_told_at_once(event: Event, phone: Phone) -> None:
-    phone.look()
-    say(event, 1)
-    assert phone.look() == 200
-    phone.look()
-    events.finish_event(event=event, actor=drives.host(event), early=True)
-    assert phone.look() == 200
-
-
 @pytest.mark.sql
 def test_what_another_process_writes_is_told_a_moment_later(
     event: Event, phone: Phone, clock: Clock, elsewhere: Callable[[], None]
@@ -208,16 +199,6 @@ def slow(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(polling.phone_states, "pace", polling.Pace())
 
 
-def test_pages_are_built_at_a_pace(event: Event, phone: Phone, slow: None, clock: Clock) -> None:
-    """Who looks while too many do is told that there is no news, and hears it a moment later."""
-    say(event, 1)
-    assert [phone.look(), phone.look(), phone.look()] == [200, 200, 204]
-    assert phone.client.get(phone.path).status_code == 200  # nothing is known of what it shows
-    assert [phone.look(), phone.look()] == [200, 204]  # in the second that this one took
-    clock.now += 60
-    assert [phone.look(), phone.look(), phone.look()] == [200, 200, 204]
-
-
 def test_one_page_is_built_at_a_time(event: Event, phone: Phone, slow: None) -> None:
     say(event, 1)
     with polling.phone_states.pace.turn() as mine:
@@ -277,18 +258,6 @@ def test_what_any_table_reports_is_news_for_a_screen(event: Event, screen: Scree
     assert screen.look() == 200
 
 
-@pytest.mark.sql
-def test_a_screen_hears_of_another_process_a_moment_later(
-    event: Event, screen: Screen, clock: Clock, elsewhere: Callable[[], None]
-) -> None:
-    screen.look()
-    elsewhere()
-    say(event, 2)
-    assert screen.look() == 204
-    clock.now += 0.3
-    assert screen.look() == 200
-
-
 def test_what_is_not_in_the_log_is_found_a_little_later(
     event: Event, screen: Screen, clock: Clock
 ) -> None:
@@ -318,8 +287,3 @@ def test_a_desk_that_signs_out_is_told_nothing(event: Event, clock: Clock) -> No
     assert screen.look() == 204
     clock.now += polling.RECHECK
     assert screen.look() == 403
-
-
-def test_whoever_loads_a_page_gets_it_whole(event: Event, clock: Clock) -> None:
-    screen = Screen(event, "desk")
-    assert screen.client.get(screen.path, {"v": screen.version}).status_code == 200

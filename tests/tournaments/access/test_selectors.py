@@ -8,7 +8,6 @@ from tournaments.access.services import ensure_links, revoke_link
 from tournaments.boards.event_tables import table_of
 from tournaments.events.services import update_event
 from tournaments.models import Link
-from tournaments.seating.draws import draw
 
 pytestmark = pytest.mark.django_db
 
@@ -41,14 +40,6 @@ def test_every_field_is_what_the_models_give(event, django_assert_num_queries, r
     assert found.event.changed.utcoffset() is not None
 
 
-def test_what_was_read_can_be_saved_again(event):
-    found = link_of(event.links.get(kind="wall").token)
-    found.event.place = "The barn"
-    found.event.save()
-    event.refresh_from_db()
-    assert event.place == "The barn"
-
-
 @pytest.mark.parametrize("token", ["", "nobody", "' OR 1=1 --", "\N{SNOWMAN}", "a\0b"])
 def test_an_unknown_token_has_no_link(event, token):
     assert link_of(token) is None
@@ -74,20 +65,3 @@ def test_a_link_comes_with_its_table_in_the_set_that_was_asked_for(
     assert table_of(event, number, 2) == found.table
     assert values(found) == values(kept)  # what was left out is read when asked for
     assert values(found.event) == values(kept.event)
-
-
-@pytest.mark.sql
-@pytest.mark.parametrize("number", [None, 0, 3, 10**12])
-def test_a_link_without_a_table_in_that_set_is_still_a_link(event, number):
-    play(event, sets=1)
-    for link in event.links.filter(kind__in=("wall", "table")):
-        found = link_with_table(link.token, number)
-        assert found == link
-        assert found.table is None
-
-
-def test_other_links_and_drafts_have_no_table(event):
-    play(event, sets=1)
-    draw(event=event, actor=host(event), seed=3)
-    assert link_with_table(event.links.get(kind="wall").token, 1).table is None
-    assert link_with_table(event.links.get(kind="table", table_number=1).token, 2).table is None

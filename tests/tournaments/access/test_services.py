@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournaments.evening import a_user, an_event, host, next_set, start
+from tests.tournaments.evening import a_user, host, start
 from tournaments.access.services import (
     create_sign_in,
     ensure_links,
@@ -28,13 +28,6 @@ from tournaments.models.errors import Refused
 pytestmark = pytest.mark.django_db
 
 
-def test_a_sign_in_works_once() -> None:
-    token = create_sign_in(a_user())
-    assert use_sign_in(token) == a_user()
-    assert use_sign_in(token) is None
-    assert use_sign_in("guess") is None
-
-
 @pytest.mark.sql
 def test_a_sign_in_is_not_kept_in_the_open_grows_old_and_opens_no_closed_account() -> None:
     token = create_sign_in(a_user())
@@ -46,18 +39,6 @@ def test_a_sign_in_is_not_kept_in_the_open_grows_old_and_opens_no_closed_account
     user.is_active = False
     user.save()
     assert use_sign_in(token) is None
-
-
-def test_every_event_has_a_link_for_each_table_and_for_those_who_watch() -> None:
-    event = an_event(people=8)
-    kinds = {(link.kind, link.table_number) for link in links_for(event)}
-    assert kinds == {("spectator", None), ("wall", None)}
-    next_set(event)
-    kinds = {(link.kind, link.table_number) for link in links_for(event)}
-    assert kinds == {("spectator", None), ("wall", None), ("table", 1), ("table", 2)}
-    tokens = [link.token for link in links_for(event)]
-    assert len(set(tokens)) == 4
-    assert all(len(token) == 24 for token in tokens)
 
 
 @pytest.mark.sql
@@ -94,13 +75,6 @@ def shown(response: Any) -> str:
     return "/" + html.unescape(found[1]).partition("://")[2].partition("/")[2]
 
 
-def test_to_look_at_the_page_makes_no_sign_in(laptop: Client) -> None:
-    page = laptop.get(reverse("host_phone")).content.decode()
-    assert "Scan to run the evening from your phone" in page
-    assert "/sign-in/" not in page
-    assert not SignIn.objects.exists()
-
-
 def test_the_phone_is_signed_in_once_for_months(laptop: Client) -> None:
     page = laptop.post(reverse("host_phone"))
     assert 'aria-label="Code to scan"' in page.content.decode()
@@ -120,16 +94,6 @@ def test_it_lasts_a_quarter_of_an_hour(laptop: Client) -> None:
     assert timedelta(minutes=14) < left <= timedelta(minutes=15)
     SignIn.objects.update(expires=timezone.now())
     assert Client().post(link).status_code == 403
-
-
-def test_a_new_code_takes_the_place_of_the_one_before(laptop: Client) -> None:
-    on_the_console = create_sign_in(a_user(), timedelta(hours=24))
-    others = create_sign_in(a_user("other"))
-    links = [shown(laptop.post(reverse("host_phone"), headers=HTMX)) for _code in range(3)]
-    assert SignIn.objects.count() == 3
-    assert [Client().post(link).status_code for link in links] == [403, 403, 303]
-    assert use_sign_in(on_the_console) == a_user()
-    assert use_sign_in(others) == a_user("other")
 
 
 def test_the_laptop_sees_that_the_phone_is_in(laptop: Client) -> None:
