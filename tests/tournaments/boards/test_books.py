@@ -5,7 +5,6 @@ import pytest
 from tests.tournaments.board_evening import (
     GOLF,
     RUMMOLI,
-    host,
     long_evening,
     play,
     read_board,
@@ -13,8 +12,6 @@ from tests.tournaments.board_evening import (
     start,
     table,
 )
-from tournaments.reports import services
-from tournaments.reports.submission import Submission
 from tournaments.scores import books as book_pages
 from tournaments.scores.books import books, stakes_of
 from tournaments.scores.score import score_of
@@ -31,26 +28,6 @@ def test_in_and_out_agree(slug, most):
     (sums,) = books(read_board(event)).sums
     assert sums.right
     assert sums.brought == ("16 quarters" if slug == GOLF else "200 chips")
-
-
-@pytest.mark.parametrize(
-    ("slug", "options"),
-    [(RUMMOLI, {"rebuy": True}), ("hearts", {"target": 500})],
-)
-def test_parts_of_the_books_are_the_whole_together(monkeypatch, slug, options):
-    """Of everybody and of each account, whose balance goes on where the part before it ended; with
-    a round in the middle that was taken back."""
-    event = long_evening(slug, options, rounds=8)
-    services.withdraw(table(event), 4, Submission(host(event), "b", seen=1, reason="misread"))
-    found = read_board(event)
-    monkeypatch.setattr(book_pages, "ROUNDS", 3)
-    for chosen in (None, *(holder.index for holder in books(found).holders)):
-        whole = books(found, chosen, PageRequest(is_whole=True))
-        parts = [books(found, chosen, PageRequest(page)) for page in (1, 2, 3)]
-        assert [len(one.part.lines) for one in parts] == [3, 3, 3]
-        assert tuple(one for part in parts for one in part.rounds) == whole.rounds
-        assert 4 not in [one.number for one in whole.rounds]
-    assert len(books(found, None, PageRequest(is_whole=True)).rounds) >= 7
 
 
 def test_what_somebody_gets_in_a_round_is_one_sentence_with_all_its_reasons():

@@ -157,20 +157,6 @@ def test_only_what_is_played_can_be_put_away(laptop: Client) -> None:
 # --- play again, lately ---------------------------------------------------------------------------
 
 
-def test_the_same_people_play_again_by_one_tap(laptop: Client) -> None:
-    event = finished()
-    page = laptop.get("/")
-    assert "Play again Hearts with" in words_of(page)
-    assert f'action="{reverse("event_again", args=[event.pk])}"' in page.content.decode()
-    answer = laptop.post(reverse("event_again", args=[event.pk]))
-    new = Event.objects.order_by("pk").last()
-    assert new is not None
-    token = new.links.get(kind="table").token
-    assert answer["Location"] == f"/t/{token}/?deal=1"
-    assert Hall.now(new).boards[0].names == Hall.now(event).boards[0].names
-    assert "Play again" not in words_of(laptop.get("/"))  # they are at it
-
-
 def test_the_same_game_of_the_same_people_is_offered_once(laptop: Client) -> None:
     for _time in range(2):
         finished()

@@ -360,14 +360,3 @@ def test_a_second_stage_plays_matches(client: Client) -> None:
     assert not file.problems
     told = drive_answers.score(file, explain=False)["standings"]
     assert {one["name"]: one["rank"] for one in told} == places(event)
-
-
-def test_more_games_take_longer() -> None:
-    one, three = (
-        format_of(an_event(4, "desert-rummy", size=2, best_of=n)).for_people(8) for n in (1, 3)
-    )
-    assert three.offer.minutes() > 2 * one.offer.minutes()
-    assert three.offer.course.params["n"] == 3
-    whole = format_of(an_event(4, "ten-thousand", size=2, best_of=5)).for_people(8)
-    usual = format_of(an_event(4, "ten-thousand", size=2)).for_people(8)
-    assert whole.offer.minutes() > 4 * usual.offer.minutes()

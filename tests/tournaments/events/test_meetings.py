@@ -214,19 +214,3 @@ def test_an_evening_is_kept_as_it_was_played(client: Client) -> None:
     assert papers(client, event, "winners")["winners"].startswith("200")
     with pytest.raises(Refused):
         draws.draw(event=event, actor=host(event), seed=9)
-
-
-def test_sizes_deals_and_rounds_are_agreed_on(client: Client) -> None:
-    event = an_event(10, size=3, deals=2, rounds=2)
-    evening.next_set(event, seed=1)
-    found = boards(event)
-    assert [(len(board.names), board.limit) for board in found] == [(4, 8), (3, 6), (3, 6)]
-    client.force_login(a_user())
-    assert "Set 1 of 2" in for_guests(event, "table", number=3)
-    page = client.get(reverse("event_settings", args=[event.pk])).content.decode()
-    assert "Deals per player" in page
-    # Of a game that is played to its end by turns, a set is all of it.
-    turns = an_event(8, "ten-thousand")
-    evening.next_set(turns, seed=1)
-    assert [board.limit for board in boards(turns)] == [0, 0]
-    assert desk(turns).next_step.reasons[0] == "Table 1: one turn is missing."

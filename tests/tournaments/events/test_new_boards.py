@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from tests.rulesets.every_game import declared
 from tests.tournaments.evening import a_user
-from tests.tournaments.evening import start as start_drive
 from tests.tournaments.visits import words_of
 from tournaments.boards.hall import Hall
 from tournaments.events import opening as services
@@ -170,23 +169,6 @@ def test_who_played_last_comes_first_and_at_another_table_who_is_free(laptop: Cl
     long_ago = timezone.localdate() - dt.timedelta(days=5)
     Event.objects.update(date=long_ago)  # somebody forgot to finish it
     assert not any(one.plays for one in recent_people(family_of(a_user()), limit=9))
-
-
-def test_another_table_is_one_tap_from_a_running_board(laptop: Client) -> None:
-    answer = play(laptop, "hearts", [f"+{name}" for name in ("Ann", "Bo", "Cy")])
-    page = laptop.get(answer["Location"]).content.decode()
-    assert f"{reverse('choose_game')}?more=1" in page
-    assert (
-        f"{reverse('choose_people', args=['golf'])}?more=1"
-        in laptop.get(reverse("choose_game"), {"more": "1"}).content.decode()
-    )
-    people = laptop.get(reverse("choose_people", args=["golf"]), {"more": "1"}).content.decode()
-    assert '<input type="hidden" name="more" value="1">' in people
-    guest = Client().get(answer["Location"]).content.decode()
-    assert "?more=1" not in guest
-    event, drive = Event.objects.get(), start_drive(people=4)
-    assert "?more=1" in laptop.get(reverse("event", args=[event.pk])).content.decode()
-    assert "?more=1" not in laptop.get(reverse("event", args=[drive.pk])).content.decode()
 
 
 def test_everything_or_nothing_is_made(monkeypatch: pytest.MonkeyPatch) -> None:

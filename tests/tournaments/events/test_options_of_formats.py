@@ -173,30 +173,6 @@ def groups_of(form: OptionsForm) -> dict[str, tuple[str, bool]]:
     return {group.title: (group.words, group.is_open) for group in form.groups() if group.title}
 
 
-def test_what_belongs_together_is_folded_with_what_it_says() -> None:
-    format = formats.format_of(games.load("euchre"), "pairs")
-    blank = OptionsForm(format)
-    told = groups_of(blank)
-    assert told == {
-        "Clock and bell": ("no clock", False),
-        "Scoring": ("the points of the game", False),
-        "Ties": ("they share the place", False),
-        "Teams": ("as many as the smallest team has", False),
-        "What follows": ("none: the evening ends", False),
-        "Divisions": ("Number of divisions: 1", False),
-    }
-    assert [field.name for field in blank.groups()[0].fields] == [
-        "option_rounds",
-        "option_deals",
-        "option_times",
-    ]
-    chosen = {"tie_breaks": ["wins", "lot"], "minutes": 20, "divisions": 2}
-    told = groups_of(OptionsForm(format, current=chosen))
-    assert told["Ties"][0].count(",") >= 1
-    assert told["Clock and bell"] == ("Minutes per set: 20", False)
-    assert told["Divisions"] == ("Number of divisions: 2", False)
-
-
 @pytest.mark.parametrize(
     ("chosen", "box", "value"), [("0", "", 0), ("number", "20", 20), ("number", "500", None)]
 )

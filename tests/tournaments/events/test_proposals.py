@@ -142,21 +142,6 @@ def test_what_fits_less_well_is_folded_until_it_is_chosen(laptop: Client) -> Non
     assert 'id="other-formats" open>' in shown(laptop, "games", 12, **chosen)
 
 
-def test_without_a_script_what_does_not_fit_is_refused_and_the_rest_proposed(
-    laptop: Client,
-) -> None:
-    data: dict[str, Any] = NEW | {"game": "euchre", "format": "table", "names": names(9)}
-    refused = laptop.post(reverse("event_new"), data | {"advised": "table", "act": "go"})
-    assert refused.status_code == 422
-    page = refused.content.decode()
-    assert "Euchre is for tables of 4; you have 9." in words_of(refused)
-    assert checked(page) == ["progressive"]
-    assert "Guest 8" in page
-    made = laptop.post(reverse("event_new"), data | {"format": "individual", "act": "go"})
-    assert made.status_code == 303
-    assert Event.objects.get().format == "individual"
-
-
 def typed_length(page: str) -> tuple[str, ...]:
     """Sets, hands and minutes as they stand in the form."""
     found = re.findall(r'name="option_(?:rounds|deals|minutes_number)" value="(\d*)"', page)

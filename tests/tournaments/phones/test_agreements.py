@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 
-from tests.tournaments.board_evening import read_board, say, start, table
+from tests.tournaments.board_evening import say, start, table
 from tests.tournaments.phones.test_round_pages import token
 
 pytestmark = pytest.mark.django_db
@@ -29,14 +28,3 @@ def test_points_that_were_told_are_not_told_twice() -> None:
 def test_a_yes_is_asked_for_on_the_first_screen(people: int, asks_first: bool) -> None:
     shown = page("chicken-foot", {"pips": list(range(people))}, people=people)
     assert (shown.index('id="accept-1"') < shown.index('<ol class="lines')) == asks_first
-
-
-def test_what_a_round_brought_is_kept_in_each_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    event = start("golf", 3)
-    say(table(event), 1, {"points": [5, 8, 1], "knocker": 0})
-    (one,) = read_board(event).rounds
-    assert one.brought == "Bo pays 1"
-    monkeypatch.setattr("tournaments.web.wording._", lambda text: f"« {text} »")
-    assert one.brought == "Bo pays 1"
-    with translation.override("fr"):
-        assert one.brought == "« Bo pays 1 »"

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.tournaments.board_evening import read_board, say, start, table
-from tests.tournaments.phones.test_round_pages import address, hidden, shown, words
+from tests.tournaments.phones.test_round_pages import address, shown, words
 from tournaments.models import Report
 
 pytestmark = pytest.mark.django_db
@@ -68,18 +68,6 @@ def test_bids_that_are_refused_come_back(client, event):
     assert "The bids add up to 10" in words(response)
     assert set(re.findall(r'name="answer-(\w+)-\d"', response.content.decode())) == {"bid"}
     assert not Report.objects.exists()
-
-
-def test_two_phones_with_other_bids_are_asked(client, event):
-    say(table(event), 1, {"bid": [0, 0, 0, 0]})
-    response = client.post(address("table_report", event), EARLY)
-    assert response.status_code == 409
-    assert "Ann 0 2 Bo 0 3" in words(response)
-    assert "saved 0, 0, 0 and 0 Take mine 2, 3, 2 and 4" in words(response)
-    sent = hidden(response)
-    assert sent["early"] == "1"
-    assert client.post(address("table_report", event), sent).status_code == 303
-    assert read_board(event).rounds[0].reports[0].payload == {"bid": [2, 3, 2, 4]}
 
 
 def test_a_whole_hand_is_told_at_once_too(client, event):

@@ -376,16 +376,3 @@ def test_a_pad_with_a_round_is_not_put_away_for_others(client):
     event.refresh_from_db()
     assert event.state == "playing"
     assert client.get(address("table", event)).status_code == 200
-
-
-@pytest.mark.parametrize("tables", [1, 2])
-def test_people_are_not_changed_so_after_a_round_or_at_several_tables(client, tables):
-    event = start(HEARTS, 8, tables=tables)
-    if tables == 1:
-        say(table(event), 1, hearts(13, 13, 0, 0, 0, 0, 0, 0))
-    client.force_login(event.owner)
-    assert "Change who plays" not in words(client.get(address("table_players", event)))
-    answer = client.post(reverse("event_close", args=[event.pk]), {"act": "change_people"})
-    assert answer.status_code == 422
-    event.refresh_from_db()
-    assert event.state == "playing"

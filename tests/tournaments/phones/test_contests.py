@@ -42,18 +42,6 @@ def forms(response: Any) -> dict[str, dict[str, str]]:
     return found
 
 
-def test_taking_mine_tells_the_other_phone() -> None:
-    event = start(GOLF)
-    first, second, met = duel(event)
-    sent = forms(met)["Take mine"]
-    assert second.post(address("table_report", event), sent).status_code == 303
-    assert not RivalReport.objects.filter(settled_at=None).exists()
-    assert "other numbers" not in shown(second, event)
-    told = shown(first, event)
-    assert "Round 1 is in. Is it right?" in told
-    assert "This phone had 30." in told
-
-
 def test_keeping_theirs_is_a_yes_to_it() -> None:
     event = start(GOLF)
     first, second, met = duel(event)

@@ -23,8 +23,6 @@ from tests.tournaments.board_evening import (
 from tournaments.access.services import ensure_links
 from tournaments.events import services as events
 from tournaments.models import Link, Report
-from tournaments.reports import services
-from tournaments.reports.submission import Submission
 from tournaments.seating import draws
 from tournaments.wall import services as wall
 
@@ -207,19 +205,6 @@ def test_a_key_that_was_used_elsewhere_takes_nothing_back(client):
     back = {"set": 1, "round": 1, "seen": 1, "key": "used"}
     assert client.post(address("board_withdraw", event), back).status_code in (409, 422)
     assert read_board(event).rounds[0].counted
-
-
-def test_a_round_in_the_middle_that_was_taken_back_can_be_entered_again(client):
-    event = start(GOLF)
-    play(event, most=3)
-    services.withdraw(table(event), 2, Submission(host(event), "away", reason="misread", seen=1))
-    seen = shown(client, event)
-    assert "Round 2 was withdrawn. Enter it again" in seen
-    seen = shown(client, event, query="?round=2")
-    assert "withdrawn" in seen
-    assert "Enter round 2" in seen
-    assert enter(client, event, round=2, seen=2).status_code == 303
-    assert [one.counted for one in read_board(event).rounds] == [True] * 3
 
 
 def test_the_end_is_told(client):

@@ -67,18 +67,6 @@ def test_the_same_key_again_is_the_same_report(client, event):
     assert Report.objects.count() == 1
 
 
-def test_a_rare_result_is_asked_once(client, event):
-    sent = PLAIN | {"answer-tricks-0": 13}
-    response = client.post(address("table_report", event), sent)
-    assert response.status_code == 422
-    assert "Yes, save it" in words(response)
-    codes = re.findall(r'name="confirmed" value="([^"]+)"', response.content.decode())
-    assert codes
-    response = client.post(address("table_report", event), sent | {"confirmed": codes})
-    assert response.status_code == 303
-    assert Report.objects.get().payload == {"tricks": [13, 0]}
-
-
 def test_the_other_side_agrees_and_then_only_the_host_changes(client, event):
     report = say(table(event), 1, {"tricks": [9, 4]})
     response = client.post(address("table_accept", event), {"report": report.pk}, follow=True)

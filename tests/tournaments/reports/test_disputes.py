@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments import board_evening as boards
 from tests.tournaments.evening import at_table, host, say, start, table
 from tournaments.boards.deals import hands_of
 from tournaments.boards.hall import Hall
@@ -79,27 +78,3 @@ def test_tables_object_for_themselves_and_do_not_decide(event: Event) -> None:
         disputes.decide_dispute(dispute=dispute, actor=at_table(event, 1), decision="Yes.")
     with pytest.raises(Refused):
         disputes.decide_dispute(dispute=dispute, actor=host(event), decision=" ")
-
-
-@pytest.mark.sql
-def test_an_objection_at_a_score_board_names_the_round() -> None:
-    event = boards.start(boards.GIN, 4)
-    told = {"event": event, "objector": "L1", "text": "It was gin."}
-    disputes.note_dispute(actor=at_table(event, 2), table=boards.table(event, 2), deal=1, **told)
-    assert read_log(event).rows[0].sentence == "Round 1, place 2: L1 objects: “It was gin.”"
-    disputes.note_dispute(actor=host(event), **told)
-    assert read_log(event).rows[0].sentence == "L1 objects: “It was gin.”"
-    golf = boards.start(boards.GOLF, 4)
-    only = {"event": golf, "objector": "Bo", "text": "No.", "table": boards.table(golf)}
-    disputes.note_dispute(actor=host(golf), deal=1, **only)
-    assert read_log(golf).rows[0].sentence == "Round 1: Bo objects: “No.”"
-    board = boards.start(boards.RUMMOLI, 6, tables=2)
-    told |= {"event": board, "table": boards.table(board, 2), "kali_effect": True}
-    disputes.note_dispute(actor=host(board), deal=1, **told)
-    assert read_log(board).rows[0].sentence == (
-        "Round 1, table 2: L1 objects to a rule changed in mid-game: “It was gin.”"
-    )
-    assert boards.read_board(event).rounds[0].reports[1].disputed
-    dispute = Dispute.objects.get(event=board)
-    disputes.decide_dispute(dispute=dispute, actor=host(board), decision="It stands.")
-    assert "It stands." in read_log(board).rows[0].sentence

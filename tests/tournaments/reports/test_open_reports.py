@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.board_evening import read_board, say, start, table, take_back
+from tests.tournaments.board_evening import read_board, say, start, table
 from tests.tournaments.evening import at_table, host, refuses
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
@@ -98,15 +98,3 @@ def test_a_phone_that_missed_the_bids_may_tell_all_of_the_hand_if_they_are_the_s
         say(table(event), 1, OTHER, seen=0)
     assert conflict.value.report.newest_payload == BIDS
     assert say(table(event), 1, HAND, seen=0).revision == 2
-
-
-def test_a_hand_that_was_played_or_stands_before_others_is_told_whole(event: Event) -> None:
-    say(table(event), 1, HAND)
-    with refuses("tricks.missing"):
-        say(table(event), 1, BIDS)
-    say(table(event), 2, {"bid": [2, 3, 2, 1]})
-    assert [one.complete for one in read_board(event).rounds] == [True, False]
-    say(table(event), 2, {"bid": [2, 3, 2, 1], "tricks": [2, 3, 2, 2]})
-    take_back(table(event), 1)
-    with refuses("tricks.missing"):
-        say(table(event), 1, BIDS, host(event))

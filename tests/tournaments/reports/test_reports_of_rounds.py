@@ -167,25 +167,6 @@ def test_an_override_by_a_scorekeeper_who_leads_waits_for_another(
     assert read_log(event).rows[0].sentence == "Round 3: Ann agreed to the override."
 
 
-def test_agreeing_opens_the_next_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.reports.judging.leads", lambda _event, _entry: True)
-    event = start(GIN, 4)
-    roster.set_scorekeeper(event=event, actor=host(event), entry=entry(event, "G1"))
-    say(table(event, 1), 1, gin(0, 20))
-    at = table(event, 2)
-    waiting = Report.objects.create(
-        table=at, deal=1, revision=1, payload=gin(1, 30), author="Host", key="w"
-    )
-    Report.objects.filter(pk=waiting.pk).update(needs_agreement=True)
-    waiting.refresh_from_db()
-    assert len(read_board(event).rounds) == 1
-    acceptances.agree(report=waiting, actor=host(event), by=entry(event, "L2"))
-    assert len(read_board(event).rounds) == 2
-    assert read_log(event).rows[0].sentence == (
-        "Round 1, place 2: L2 agreed to the override. Round 2 began."
-    )
-
-
 # Corrections and withdrawals ---------------------------------------------------------
 
 
@@ -266,23 +247,6 @@ def test_withdrawing_asks_for_a_reason_once_and_for_what_is_there() -> None:
     take_back(at, 1)
     with pytest.raises(Refused):
         take_back(at, 1)
-
-
-def test_a_couples_report_withdrawn_after_the_next_round_began() -> None:
-    event = start(GIN, 4)
-    for number in (1, 2):
-        say(table(event, number), 1, gin(0, 20))
-    take_back(table(event, 2, 1), 1)
-    now = read_board(event)
-    assert [one.complete for one in now.rounds] == [False, False]
-    assert totals(event) == (0, 0)
-    for number in (1, 2):
-        say(table(event, number, 2), 1, gin(1, 10))
-    assert len(read_board(event).rounds) == 3
-    say(table(event, 2, 1), 1, gin(0, 20), host(event))
-    now = read_board(event)
-    assert [one.counted for one in now.rounds] == [True, True, False]
-    assert len(now.rounds) == 3
 
 
 SLUG = "fast-track"

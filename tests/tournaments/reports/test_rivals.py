@@ -154,19 +154,6 @@ def test_a_lost_answer_that_is_sent_again_chooses_nothing() -> None:
     assert not event.log.filter(code="report.settled").exists()
 
 
-@pytest.mark.sql
-def test_who_says_the_same_in_the_end_is_written_down_once() -> None:
-    event = contested()
-    event.refresh_from_db()
-    version = event.version
-    send(event, A, "b", seen=0)
-    assert values(event) == []
-    event.refresh_from_db()
-    assert event.version == version + 1
-    assert event.log.latest("version").code == "report.settled"
-    assert Acceptance.objects.filter(by_saving=False).count() == 1
-
-
 def test_sides_that_are_called_by_their_chairs_are_named_where_the_host_settles(
     client: Client,
 ) -> None:

@@ -51,17 +51,6 @@ def test_nudge_countdown_and_accepting_a_whole_table(desk: Client, event: Event)
 # --- results at a table -------------------------------------------------------------------------
 
 
-def test_a_refused_hand_keeps_what_was_typed_and_says_the_fix(desk: Client, event: Event) -> None:
-    answer = desk.post(at("event_deal_report", event, 1, 1), form((7, 5)))
-    assert answer.status_code == 422
-    assert "12" in words_of(answer)
-    assert "13" in words_of(answer)
-    assert 'value="7"' in answer.content.decode()
-    assert not Report.objects.exists()
-    letters = desk.post(at("event_deal_report", event, 1, 1), form(("many", 5)))
-    assert letters.status_code == 422
-
-
 def test_what_no_reason_can_change_offers_no_override(desk: Client) -> None:
     event = start(people=4)
     play(event, 1)

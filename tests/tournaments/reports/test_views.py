@@ -172,23 +172,6 @@ def test_a_correction_that_breaks_later_rounds_is_asked_about(
     assert [one.counted for one in read_boards(table_event)[0].rounds] == [True] * 4
 
 
-def test_a_correction_may_end_the_game_or_take_its_end_back(
-    client: Client, table_event: Event
-) -> None:
-    at_it = table(table_event)
-    told = [[9, 30, 7], [9, 30, 7], [9, 30, 7], [30, None, 7], [30, None, 7], [30, None, 7]]
-    for number, points in enumerate(told, 1):
-        say(at_it, number, {"points": points})
-    assert read_boards(table_event)[0].ending is not None
-    changed = counts(1, "", 7, seen=1, step="preview")
-    preview = client.post(report(table_event, *where(6)), changed)
-    assert "The game would go on" in words_of(preview)
-    client.post(report(table_event, *where(6)), changed | {"step": "apply", "reason": "swapped"})
-    assert read_boards(table_event)[0].ending is None
-    again = counts(30, "", 7, seen=2, step="preview")
-    assert "The game would be over" in words_of(client.post(report(table_event, *where(6)), again))
-
-
 # --- accepted, agreed, taken back ---------------------------------------------------------------
 
 

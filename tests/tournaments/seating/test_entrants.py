@@ -12,7 +12,7 @@ from django.apps import apps
 
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.events import test_knockout as evenings
-from tests.tournaments.events.test_drives_without_roles import FIXED_PAIRS, an_event, played
+from tests.tournaments.events.test_drives_without_roles import an_event, played
 from tests.tournaments.events.test_knockout import places, play, show
 from tests.tournaments.seating.test_late_seats import come, sit_down
 from tournaments.boards.hall import Hall
@@ -54,19 +54,6 @@ def next_seats(event: Event) -> list[tuple[int, int, int]]:
     found = sorted(draft.seats.values_list("table__number", "chair", "entry"))
     draws.discard_draft(event=event, actor=host(event))
     return found
-
-
-@pytest.mark.parametrize("form", FIXED_PAIRS)
-def test_the_order_of_the_rows_means_nothing(form: str) -> None:
-    event = played(form, 2, people=11)  # five pairs, and one who waits for a partner
-    (pair,) = pairs_out(event)[1]
-    assert len(pair) == 2
-    before = pairs_out(event), standings(event).rows, next_seats(event)
-    turn_round(event)
-    again = read_again(event)
-    assert (pairs_out(again), standings(again).rows, next_seats(again)) == before
-    waits = SitOut.objects.filter(seating__event=event, seating__state="published")
-    assert waits.filter(partner=None).count() == 2  # one in each set
 
 
 def test_rows_and_files_of_earlier_versions_tell_it_by_their_order() -> None:

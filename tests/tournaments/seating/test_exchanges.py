@@ -92,19 +92,6 @@ def test_from_the_first_deal_on_it_is_as_if_they_had_been_seated_so(
     assert not Substitution.objects.exists()
 
 
-def test_from_a_later_deal_on_the_deals_before_stay_with_whom_they_were() -> None:
-    event = begun("court-whist", 8)
-    one, two = who(event, 1, 0), who(event, 2, 1)
-    first, second = by_hand(event, one), by_hand(event, two)
-    exchange(event, one, two, 3)
-    event = Event.objects.get(pk=event.pk)
-    assert by_hand(event, one) == [*first[:2], *second[2:]]
-    assert by_hand(event, two) == [*second[:2], *first[2:]]
-    exchange(event, one, two, 3)  # and back again
-    event = Event.objects.get(pk=event.pk)
-    assert (by_hand(event, one), by_hand(event, two)) == (first, second)
-
-
 def test_files_tell_an_exchange() -> None:
     event = begun("progressive", 9)
     exchange(event, who(event, 1, 0), who(event, 1, 1), 2)
@@ -287,28 +274,6 @@ def at(event: Event, table: int, chair: int) -> Entry:
 
 def swap(event: Event, seating: Seating, first: Entry, second: Entry) -> None:
     swaps.swap_places(event=event, actor=host(event), seating=seating, first=first, second=second)
-
-
-@pytest.mark.parametrize("form", ["progressive", "individual"])
-def test_two_people_swap_and_swap_back(form: str) -> None:
-    event, seating = drawn(form, 12)
-    before = places(event)
-    one, other = at(event, 1, 0), at(event, 3, 1)
-    swap(event, seating, one, other)
-    after = places(event)
-    assert after[one.pk] == before[other.pk]
-    assert after[other.pk] == before[one.pk]
-    moved = {one.pk, other.pk}
-    assert {who: place for who, place in after.items() if who not in moved} == {
-        who: place for who, place in before.items() if who not in moved
-    }
-    undo_last(event=event, actor=host(event))
-    assert places(event) == before
-    swap(event, seating, one, other)
-    draws.publish(event=event, actor=host(event), seating=seating)
-    shown = seats(event)
-    assert shown
-    assert shown.tables[0].seats[0].entry_id == other.pk
 
 
 def test_who_sits_out_takes_the_chair_of_the_other() -> None:

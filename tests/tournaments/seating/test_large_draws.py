@@ -22,7 +22,6 @@ from tournaments.desk.rehearsals import read_rehearsal
 from tournaments.jobs import services
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Job, Report
-from tournaments.models.errors import Refused
 from tournaments.reports import acceptances
 from tournaments.seating import draws, redraws, roll_call, searches
 from tournaments.seats import requests as drive
@@ -105,24 +104,6 @@ def test_the_next_seats_are_drawn_beside_the_page(
     undo_last(event=event, actor=host(event))
     undo_last(event=event, actor=host(event))
     assert not event.seatings.filter(state="draft").exists()
-
-
-def test_fewer_people_are_seated_at_once_and_who_cannot_be_is_told(
-    client: Client, waiting: Waiting
-) -> None:
-    event = begun(client, people=PEOPLE - 1)
-    client.post(address(event), {"act": "draw"})
-    assert event.seatings.filter(state="draft").exists()
-    assert not waiting
-    assert not Job.objects.exists()
-    event = an_event("progressive", PEOPLE)
-    client.force_login(event.owner)
-    evening.next_set(event)
-    with pytest.raises(Refused):
-        searches.draw(event=event, actor=host(event))
-    page = client.post(address(event), {"act": "draw"})
-    assert page.status_code == 422
-    assert not waiting
 
 
 def test_stop(client: Client, waiting: Waiting) -> None:

@@ -227,27 +227,6 @@ def test_a_team_deals_first(client: Client) -> None:
     assert client.post(seats(event), sent | {"first": 2}).status_code == 422
 
 
-def test_who_leaves_plays_this_round_and_not_the_next(client: Client) -> None:
-    event = begun(client, an_event(GIN, 6))
-    roll = at("event_roll", event)
-    assert "Who is playing round 2?" in words_of(client.get(roll))
-    leaver = entry(event, "L1")
-    part = client.post(roll, {"act": "away", "entry": leaver.pk}, headers=HX)
-    assert part.status_code == 200
-    assert "<html" not in part.content.decode()
-    assert "5 of 6 are here" in words_of(part)
-    play_round(event, Random(1))
-    assert "L1" not in " ".join(
-        name
-        for one in shown_seats(event).places
-        for name in (one.stays, one.moves)
-        if name  # type: ignore[union-attr]
-    )
-    assert client.post(roll, {"act": "here", "entry": leaver.pk}).status_code == 303
-    for wrong in ({"act": "away", "entry": 999}, {"act": "dance"}, {}):
-        assert client.post(roll, wrong).status_code == 422, wrong
-
-
 def test_the_running_round_is_seated_anew_until_somebody_reports(client: Client) -> None:
     event = begun(client, an_event(GIN, 4))
     roll = at("event_roll", event)

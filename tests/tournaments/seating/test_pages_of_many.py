@@ -97,33 +97,11 @@ def test_a_substitute_of_many_is_named(desk: Client) -> None:
     assert table(event, 1).substitutions.get().entry == waiting
 
 
-def test_two_of_many_are_kept_apart_by_name(desk: Client) -> None:
-    event = an_event(MANY)
-    url = at("event_pairings", event)
-    same = desk.post(url, {"first": "g1", "kind": "apart", "second": "G1"})
-    assert same.status_code == 422
-    assert "Choose two different people." in words_of(same)
-    assert desk.post(url, {"first": "g1", "kind": "apart", "second": "L2"}).status_code == 303
-    pair = event.pairings.get()
-    assert {pair.first.name, pair.second.name} == {"G1", "L2"}
-
-
 def balance_of(desk: Client, event: Event) -> tuple[str, list[str]]:
     """What the page says of roles, and who is ticked."""
     shown = desk.get(at("event_people", event)).content.decode()
     (form,) = re.findall(r'(?s)<form[^>]+id="balance">.*?</form>', shown)
     return form, re.findall(r'name="entry" value="(\d+)" checked', form)
-
-
-def test_of_many_only_the_proposed_are_asked_to_play_the_other_role(desk: Client) -> None:
-    event = an_event(2 * MANY)
-    event.entries.filter(name__in=["G1", "G2", "G3", "G4"]).update(role="lady")
-    form, ticked = balance_of(desk, event)
-    assert len(ticked) == form.count('name="entry"') == 4
-    assert "Would somebody else do it?" in form
-    answer = desk.post(at("event_balance", event), {"entry": ticked})
-    assert answer.status_code == 303
-    assert event.entries.filter(role="lady").count() == MANY
 
 
 def test_very_many_are_chosen_by_the_program(desk: Client) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import re
 from typing import Any
 
 import pytest
@@ -14,18 +13,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournaments import evening as evenings
-from tests.tournaments.evening import an_event, host
-from tests.tournaments.events import test_knockout
-from tests.tournaments.visits import text_of
-from tournaments.events import services as events
+from tests.tournaments.evening import an_event
 from tournaments.models import Person
 from tournaments.models.errors import Refused
 from tournaments.people.names import parse_names
 from tournaments.seating import roster
 
 pytestmark = pytest.mark.django_db
-
-GUYS = {"gentleman": {"one": "Guy", "many": "Guys"}, "lady": {"one": "Girl", "many": "Girls"}}
 
 
 def test_a_name_that_is_entered_already_is_told_and_stays_typed(client: Client) -> None:
@@ -58,29 +52,6 @@ def previewed(client: Client, address: str, file: SimpleUploadedFile, names: str
     assert shown.status_code == 200
     assert "Nobody is entered yet" in shown.content.decode()
     return str(shown.context["names"].initial["names"])
-
-
-def test_guests_come_in_from_a_file(client: Client) -> None:
-    event = an_event(people=0)
-    events.update_event(event=event, actor=host(event), role_names=GUYS)
-    client.force_login(event.owner)
-    address = reverse("event_people", args=[event.pk])
-    assert 'enctype="multipart/form-data"' in client.get(address).content.decode()
-    text = "Role,Last name,First name,Note,Phone\nf,Müller,Zoë,,1\nguy,Müller,Zoë,from Łódź,2\n"
-    names = previewed(client, address, a_file(text), "Bo, m")
-    assert names.splitlines() == ["Bo, m", "Zoë Müller, Girl", "Zoë Müller (from Łódź), Guy"]
-    assert not event.entries.exists()
-    assert client.post(address, {"names": names}).status_code == 303
-    assert sorted(event.entries.values_list("name", "role")) == [
-        ("Bo", "gentleman"),
-        ("Zoë Müller", "lady"),
-        ("Zoë Müller (from Łódź)", "gentleman"),
-    ]
-    again = client.post(address, {"names": previewed(client, address, a_file(text))})
-    assert again.status_code == 422
-    assert "Already entered: Zoë Müller and Zoë Müller (from Łódź)." in html.unescape(
-        again.content.decode()
-    )
 
 
 def test_a_file_is_entered_whole_or_not_at_all(client: Client) -> None:
@@ -180,27 +151,6 @@ def test_of_many_names_only_a_few_are_told(client: Client) -> None:
     assert "and 3 others. If this is somebody else of that name, add a few words" in html.unescape(
         again.content.decode()
     )
-
-
-@pytest.mark.parametrize(
-    ("game", "form", "people", "shown"),
-    [
-        ("hearts", "swiss", 17, [17, 4]),
-        ("euchre", "knockout", 12, [12, 2]),  # six pairs, of which two have a bye
-        ("euchre", "swiss", 15, [15, 3, 2, 1]),  # a pair sits out, somebody has no partner
-        ("euchre", "individual", 2, [2]),  # too few for a table
-    ],
-)
-def test_how_many_tables_there_will_be(
-    client: Client, game: str, form: str, people: int, shown: list[int]
-) -> None:
-    event = test_knockout.an_event(people, game, form)
-    client.force_login(event.owner)
-    page = text_of(client.get(reverse("event_people", args=[event.pk])))
-    counts = re.findall(r'class="stat"><strong>(\d+)', page)
-    assert list(map(int, counts)) == shown
-    assert ("sit out each set" in page) == (2 in shown[2:])
-    assert ("without a partner" in page) == (people == 15)
 
 
 ROLES = ("gentleman", "lady")
