@@ -92,22 +92,6 @@ def test_a_sample_is_the_first_page_of_the_paper(event: Event) -> None:
     assert len(whole.pages) > 1
 
 
-def test_of_many_people_a_sample_reads_only_the_first(
-    event: Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(printing, "LONG", 4)
-    asked = []
-    people = selectors.people
-
-    def noted(*given: Any, **named: Any) -> Any:
-        asked.append(named["only"])
-        return people(*given, **named)
-
-    monkeypatch.setattr(selectors, "people", noted)
-    printing.picture(event, PrintOptions(kind="cards"))
-    assert asked == [event.entries.order_by("pk").first().pk]
-
-
 def test_scorekeepers_are_not_shown_the_rulebook(client: Client, event: Event) -> None:
     link = make_link(event=event, actor=evening.host(event), kind="scorekeeper", label="Sam")
     client.post(reverse("scorekeeper_in", args=[link.token]))

@@ -14,7 +14,6 @@ from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr
 from tests.tournaments.papers.conftest import visual
 from tournaments.papers.catalogue import Order, Pages
 from tournaments.papers.data import Heading
-from tournaments.papers.geometry import fit
 from tournaments.papers.pen import Pen, TextLine
 from tournaments.papers.theme import Style
 from tournaments.papers.typefaces import (
@@ -336,13 +335,6 @@ def test_what_is_typed_in_the_private_planes_is_printed_as_its_code():
 def test_what_no_font_has_is_told():
     assert replaced("ሰላም Bo") == "ሰላም"
     assert replaced("Bo") == replaced("王 😀 شكرا") == ""
-
-
-def test_a_long_word_is_broken_between_whole_letters():
-    word = "कृष्ण" * 12
-    done = fit(word, Face.TEXT, size=20, width=80, height=200, most_lines=6)
-    assert "".join(done.lines) == word
-    assert all(line.startswith(("कृ", "ष्ण")) for line in done.lines)
 
 
 @settings(max_examples=15)

@@ -25,7 +25,6 @@ from tournaments.models.event_games import format_of
 from tournaments.papers import board_selectors
 from tournaments.papers.catalogue import papers
 from tournaments.papers.theme import SIZES
-from tournaments.seating import draws
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -232,19 +231,6 @@ def test_a_score_sheet_also_goes_into_a_pocket(client: Client) -> None:
             found[len(asked)] = sorted((float(page.mediabox.width), float(page.mediabox.height)))
         assert found[0] == pytest.approx(sorted(SIZES["a4"]), abs=0.1)
         assert found[1] == pytest.approx(sorted(SIZES["a6"]), abs=0.1)
-
-
-def test_a_worksheet_can_be_written_on_before_anybody_is_seated(client: Client) -> None:
-    event = boards.an_event(GIN, NAMES)
-    [sheet] = board_selectors.worksheets(event, blank=True)
-    assert [row.label.text for row in sheet.board.rows] == [""] * board_selectors.FREE_COUPLES
-    assert "Doublegin" in text_of(signed_in(client, event), event, "worksheet-blank")
-    draws.draw_seats(event=event, actor=boards.host(event), seed=4)
-    drawn = board_selectors.worksheets(event, blank=True)
-    draws.publish(event=event, actor=boards.host(event), seating=event.seatings.get(state="draft"))
-    assert (
-        board_selectors.worksheets(event, blank=True) == drawn
-    )  # as it lies there when they begin
 
 
 def test_slips_and_sheets_say_what_rounds_are_called(client: Client) -> None:

@@ -23,23 +23,6 @@ def a_form(people: list[tuple[int, str]], data: dict[str, str] | None = None) ->
 
 
 @pytest.mark.parametrize(
-    ("typed", "key"),
-    [
-        ("Ann Lee", 1),  # to the letter, though others hold it
-        ("ann lee", 5),
-        ("ANN LEE (from leeds)", 2),
-        ("leech", 3),
-        ("lodzki", 4),
-        ("Łódzki Zoe", 4),
-        ("lind bo", 6),
-        ("花", 7),
-    ],
-)
-def test_a_name_leads_to_one(typed: str, key: int) -> None:
-    assert find_person(PEOPLE, typed) == key
-
-
-@pytest.mark.parametrize(
     ("typed", "code", "words"),
     [
         ("Ann", "name.several", "That could be 4 people: Ann Lee, Ann Lee (from Leeds), Joann"),

@@ -298,22 +298,3 @@ def test_without_the_token_against_forgery_nothing_is_taken(event):
     response = strict.post(address("table_report", event), PLAIN | {"answer-tricks-0": 7})
     assert response.status_code == 403
     assert not Report.objects.exists()
-
-
-def test_the_page_costs_few_queries(client, event, django_assert_max_num_queries):
-    where = address("table", event)
-    with django_assert_max_num_queries(4):  # the link, the seats, the reports; who is signed in
-        client.get(where)
-    seen = re.search(r"seen=([\w.]+)", client.get(where).content.decode())[1]
-    state = address("table_state", event)
-    client.get(state)  # its first look notes that the phone is here
-    with django_assert_max_num_queries(1):
-        assert client.get(state, {"seen": seen}).status_code == 204
-
-
-def test_a_result_costs_few_statements(client, event, django_assert_num_queries):
-    """The link, the seats; then one transaction: the turn, what is there, the report, the log."""
-    where, sent = address("table_report", event), PLAIN | {"answer-tricks-0": 7}
-    with django_assert_num_queries(7):  # the two of a savepoint are the test's own
-        assert client.post(where, sent, headers={"X-Outbox": "1"}).status_code == 200
-    assert Report.objects.count() == 1

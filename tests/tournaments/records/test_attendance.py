@@ -12,13 +12,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.tournaments.board_evening import GOLF, an_event, play, start
 from tests.tournaments.people.past_evenings import NAMES, figures, finished, shelf
 from tests.tournaments.visits import words_of
-from tournaments.models import BookEdition, Event, Person
-from tournaments.people.selectors import people_list
+from tournaments.models import BookEdition, Person
 from tournaments.records.attendance import history
-from tournaments.records.selectors import EveningCount, evening_counts
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -143,29 +140,3 @@ def test_who_is_left_out_has_no_figures_and_can_come_back(laptop: Client) -> Non
     assert "Put Ann back in" in words_of(laptop.get(care))
     assert laptop.post(care, {"out": "0"}).status_code == 303
     assert not who("Ann").left_out
-
-
-def test_what_goes_on_or_has_not_begun_is_no_evening_yet(laptop: Client) -> None:
-    """The list, the page and its figures say the same of saved, running and finished evenings."""
-    finished(HIGH, NAMES[:3])
-    hidden = finished(LOW, NAMES[:3], seed=4)
-    Event.objects.filter(pk=hidden.pk).update(hide_standings=True, version=99)
-    play(start(GOLF, 4, name="Tonight"), 3)
-    an_event(GOLF, 4, name="Next week")
-    ann = who("Ann")
-    rows = history(ann)
-    assert [one.event_name for one in rows if one.is_planned] == ["Next week"]
-    assert [one.event_name for one in rows if one.is_playing] == ["Tonight"]
-    row = next(row for row in people_list(ann.family_id) if row.person_id == ann.pk)
-    counts = evening_counts(ann.family_id, [row.person_id])
-    assert counts[ann.pk] == EveningCount(finished=1, playing=1, wins=1)
-    page = look(laptop, ann)
-    assert "Good to have you. One more is not finished yet." in page
-    assert page.count("places are not shown yet") == 1
-    latest, _later = page.split("Not begun yet")
-    assert "Next week" not in latest
-    started = start(GOLF, ("Zed", "Bo"), name="Beside it")
-    listed = words_of(laptop.get(reverse("people")))
-    assert "Zed 1 evening not finished" in listed
-    assert started.entries.count() == 2
-    assert "1 · 1 win, 1 not finished" in re.sub(r" evenings?\b", "", listed)

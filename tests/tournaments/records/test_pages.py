@@ -31,7 +31,6 @@ from tournaments.records.comparison_pages import among_page, people_to_compare, 
 from tournaments.records.evening_pages import evening_page, fallen_records, next_to_fall
 from tournaments.records.pages import (
     champion_years,
-    house_page,
     moments_page,
     one_list,
     people_choices,
@@ -82,28 +81,6 @@ def test_before_the_first_evening_it_says_how_to_begin() -> None:
     assert "Import a file" in page
     for name in PAGES[1:]:
         assert look(client, name)
-
-
-def test_the_house_opens_with_the_winner_of_the_latest_evening() -> None:
-    *_earlier, last = evenings(2024, 2026, each=3)
-    records = records_of(last)
-    evening = records.house.evenings[-1]
-    page = look(signed_in(last.owner), "records")
-    (heading,) = re.findall(r"Read the evening", page)
-    assert heading
-    shown = house_page(records, 2026)
-    assert shown.latest is not None
-    assert shown.latest.event_id == last.pk
-    assert any(records.names[who] in shown.headline for who in evening.winners)
-    assert shown.headline in page
-    for row in shown.could_fall:
-        assert row.title in page
-    for held in shown.lists:
-        assert f"{held.title} {held.names}" in page
-        assert held.value in page
-    assert "All 6 evenings" in page
-    assert "since 1 March 2024" in page
-    assert "2025 nobody met" in page
 
 
 def test_every_list_opens_with_the_evenings_behind_it() -> None:

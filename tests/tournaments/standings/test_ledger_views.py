@@ -1,6 +1,5 @@
 """The ledger page: at the table, and for spectators as far as the host lets them see."""
 
-import re
 from functools import partial
 
 import pytest
@@ -53,28 +52,6 @@ def test_spectators_see_no_books_while_results_are_hidden(client):
     seen = words(client.get(spectators(event)))
     assert "is keeping the results back" in seen
     assert "quarter" not in seen
-
-
-NUMBERS = re.compile(r'id="books-(\d+)"')
-
-
-def test_long_books_are_read_in_parts_with_plain_links(client, monkeypatch):
-    """So many rounds on a page, the newest first; links lead to the others and to all of them,
-    which can be printed."""
-    monkeypatch.setattr(books, "ROUNDS", 10)
-    event = long_rummoli(24)
-    url = address("table_books", event)
-    newest = client.get(url).content.decode()
-    assert NUMBERS.findall(newest) == [str(number) for number in range(24, 14, -1)]
-    seen = []
-    for page in (1, 2, 3):
-        assert f'href="{url}?page={page}&amp;pad=0"' in newest
-        seen += NUMBERS.findall(client.get(url, {"page": page}).content.decode())
-    assert seen == [str(number) for number in range(24, -1, -1)]
-    assert f'href="{url}?page=all&amp;pad=0"' in newest
-    whole = client.get(url, {"page": "all"}).content.decode()
-    assert NUMBERS.findall(whole) == seen
-    assert "on one page" not in whole
 
 
 def test_one_account_and_one_total_stay_chosen_in_every_part(client):

@@ -54,21 +54,6 @@ def test_what_comes_next_is_named_until_the_results_decide_it() -> None:
     assert page(event, who).next_text == "Set 3: the seats depend on this set."
 
 
-def test_the_lines_around_ones_own() -> None:
-    event = start(people=16)
-    play(event, sets=2)
-    table = standings(event)
-    ids = [row.entry_id for row in table.rows]
-    for place, mine in enumerate(ids):
-        lines = near_lines(table, mine)
-        shown = [line.row.entry_id for line in lines]
-        assert [line.row.entry_id for line in lines if line.mine] == [mine]
-        assert shown[0] == ids[0]
-        assert {*ids[max(0, place - 1) : place + 2]} <= {*shown}
-        assert len(shown) == (3 if place < 2 else 4)
-        assert [n for n, line in enumerate(lines) if line.gap] == ([0] if place > 2 else [])
-
-
 def test_nobody_is_shown_who_is_hidden() -> None:
     event = start(people=8)
     play(event, sets=1)

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from rulesets import games
-from rulesets.cards.card_rules import contracts
 from rulesets.engine.game import Game, parse_options
 from tests.rulesets.every_game import GAMES, own
 from tests.tournaments.papers.rulebook.books import a_book, book, chapter
@@ -16,7 +15,7 @@ from tournaments.models.event_games import format_of
 from tournaments.papers.editions import selectors
 from tournaments.papers.rulebook.book import BookStyle, Chapter
 from tournaments.papers.rulebook.edition_diff import changed, chapter_texts
-from tournaments.papers.rulebook.game_chapters import chapter_of, contract_words, figures_of
+from tournaments.papers.rulebook.game_chapters import chapter_of, figures_of
 from tournaments.papers.rulebook.lists import credits_of, games_to_find, initial, sorting
 from tournaments.papers.rulebook.text_tree import plain, tree_of, words_of
 from tournaments.papers.rulebook.values import quick_of, values_of
@@ -49,13 +48,6 @@ def test_what_the_cards_count_is_told_rank_by_rank() -> None:
         ("Joker", "50"), ("2 (wild)", "25"), ("A", "20"), ("K–10", "10"), ("9–3", "5"),
     )  # fmt: skip
     assert tables["The contracts"].rows[1] == ("2", "2 × set of 3", "6")
-
-
-def test_a_contract_in_words() -> None:
-    (one,) = contracts("a run of 4 and two sets of 3")
-    assert contract_words(one) == "run of 4 and 2 × set of 3"
-    (other,) = contracts("two runs of 4 in the same suit")
-    assert contract_words(other) == "2 × run of 4, in one suit"
 
 
 def test_a_table_of_the_declaration_is_added_where_the_text_has_none() -> None:
