@@ -77,15 +77,6 @@ def test_couples_report_at_their_places() -> None:
     answer = ask("/tables/1/2/deals/1/report", {"payload": board_evening.gin(0, 7)})
     assert answer.status_code == 200
     assert ask("/tables/1/2").json()["deals"][0]["payload"] == board_evening.gin(0, 7)
-    event = board_evening.start(GIN, 4)
-    asked = []
-    for number in (1, 2, 3):
-        board = Caller(event, "table", 1)(f"/tables/{number}/1").json()
-        asked.append([one["key"] for one in board["asks"]])
-        for place in (1, 2):
-            board_evening.say(board_evening.table(event, place), 1, board_evening.gin(0, 7 + place))
-        event.refresh_from_db()
-    assert asked == [["outcome", "by", "ran_with", "caught", "counts"]] * 3
 
 
 def test_the_same_key_is_the_same_report(drive: Event) -> None:

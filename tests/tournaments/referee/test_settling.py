@@ -10,8 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from rulesets import games, referee
-from rulesets.files import turn_file
+from rulesets import games
 from tests.tournaments.board_evening import at_table, start
 from tests.tournaments.board_evening import table as table_of
 from tests.tournaments.evening import host, next_set, play_set
@@ -21,7 +20,7 @@ from tournaments.access.services import ensure_links
 from tournaments.boards.deals import due_hand, hands_of
 from tournaments.boards.hall import Hall
 from tournaments.models import Dispute, Link
-from tournaments.referee import game_session, ruling
+from tournaments.referee import game_session
 from tournaments.referee.game_session import as_number
 from tournaments.reports import dealers
 from tournaments.reports.disputes import MOST_OPEN, note_dispute
@@ -302,36 +301,6 @@ def test_nothing_is_written_by_asking(followed, django_assert_max_num_queries):
     with django_assert_max_num_queries(8):
         phone.ask("play", cards="2P")
     assert event.__class__.objects.get(pk=event.pk).version == version
-
-
-TAPS = [("play", {"cards": "5P"}, 1), ("back", {}, 0)]
-
-
-@pytest.mark.parametrize(("do", "given", "new"), TAPS)
-def test_a_tap_reads_and_judges_every_turn_once(begun, monkeypatch, do, given, new):
-    for card in ("2P", "3P", "4P", "5P", "6P"):
-        begun.ask("play", cards=card)
-    begun.ask("draw", number="1")
-    before = begun.game.turns
-    read, judged = [], []
-
-    def reading(file, game, kept, listed):
-        read.extend(range(kept + 1, kept + 1 + len(listed)))
-        return turn_file.read_further(file, game, kept, listed)
-
-    def judging(position, turn):
-        judged.append(turn.number)
-        return referee.judge_turn(position, turn)
-
-    monkeypatch.setattr(ruling, "read_further", reading)
-    monkeypatch.setattr(ruling, "judge_turn", judging)
-    begun.ask(do, **given)
-    count = len(before)
-    told = [*range(1, count + 1)]
-    assert read[:count] == told
-    # What is tried takes the place of the open turn; it is looked at as a whole turn, too.
-    assert read[count:] == [count] * new
-    assert [number for number in judged if number < count] == told[:-1]
 
 
 # --- trick games ----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.visits import words_of
+from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.seating import draws, roster
@@ -83,3 +84,17 @@ def test_files_tell_wishes() -> None:
     again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
     kinds = again.pairings.order_by("pk").values_list("first__name", "second__name", "kind")
     assert [*kinds] == [("P2", "P7", "paired"), ("P0", "P1", "apart"), ("P3", "P4", "together")]
+
+
+def test_a_wish_of_another_format_is_the_nearest_there_is() -> None:
+    """Partners of a schedule sit at one table in the first draw of a progressive, and are partners
+    where these stay together."""
+    event = an_event("individual", 12)
+    wished(event, "P2", "P9", "paired")
+    events.update_event(event=event, actor=host(event), format="progressive")
+    seating = draws.draw(event=event, actor=host(event), seed=1)
+    names = [{*table.seats.values_list("entry__name", flat=True)} for table in seating.tables.all()]
+    assert any({"P2", "P9"} <= table for table in names)
+    assert "partners" not in score_file(event)
+    events.update_event(event=event, actor=host(event), format="swiss")
+    assert ["P2", "P9"] in score_file(event)["sides"]
