@@ -2,7 +2,6 @@ from itertools import accumulate, pairwise
 
 import pytest
 
-from rulesets import games
 from rulesets.drawing.scoreboard import Cell, Column, Row, Scoreboard
 from rulesets.engine.text import say
 from tests.sampling import on_both_papers
@@ -220,13 +219,3 @@ def test_names_of_two_teams_stand_below_or_on_a_page_of_their_own(heading, read,
     pages = read(score_sheet, heading, sheets=[Sheet(plays.board(states), lists=many)])
     assert len(pages) == 2
     assert {f"Guys{number}" for number in range(200)} <= set(texts(pages[1]))
-
-
-@on_both_papers
-@pytest.mark.parametrize("players", [2, 8])
-def test_a_blank_sheet_with_many_columns_is_one_page(heading, read, paper, players):
-    """Who deals, nine spaces, the widow and everybody's chips, with room for as many rounds as
-    fit; never a few columns on a page of their own."""
-    begin = setup(RUMMOLI, PEOPLE[-players:])
-    sheet = Sheet(games.load(RUMMOLI).plays.sheet(begin), written=True, lines=0)
-    assert len(read(score_sheet, heading, sheets=[sheet], paper=paper)) == 1

@@ -4,16 +4,11 @@ import re
 
 import pytest
 
-from tests.tournaments.evening import say, start, table
+from tests.tournaments.evening import say, table
 from tests.tournaments.phones.test_round_pages import address
 from tests.tournaments.phones.test_views import EVEN
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event():
-    return start(people=8)
 
 
 def tag(client, event):

@@ -36,11 +36,6 @@ PLAIN = {"set": 1, "hand": 1, "seen": 0, "key": "k1"}
 EVEN = {"tricks": [6, 7]}
 
 
-@pytest.fixture
-def event():
-    return start(people=8)
-
-
 @pytest.mark.parametrize("chair", ["9", "x", ""])
 def test_a_dealer_must_sit_at_the_table(client, event, chair):
     response = client.post(address("table_dealer", event), {"set": 1, "chair": chair})
