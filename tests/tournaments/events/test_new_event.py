@@ -77,17 +77,6 @@ def test_what_is_said_to_fit_can_be_seated(laptop: Client, game: Any, people: in
 # --- the one large button -------------------------------------------------------------------------
 
 
-def test_too_few_are_refused_beside_the_names_and_nothing_is_lost(laptop: Client) -> None:
-    answer = make(laptop, "hearts", "Ann\nBo", act="go", place="Hall", option_target="77")
-    assert answer.status_code == 422
-    beside = answer.content.decode().split('id="id_names_error"')[1][:300]
-    assert "Hearts takes at least 3 people; you have 2." in beside
-    assert 'value="77"' in answer.content.decode()
-    assert "Ann\nBo" in answer.content.decode()
-    assert not Event.objects.exists()
-    assert make(laptop, "hearts", "Ann\nBo").status_code == 303  # saved for later, more may come
-
-
 # --- the page -------------------------------------------------------------------------------------
 
 

@@ -144,20 +144,6 @@ def test_more_rounds_while_people_play_and_never_fewer_than_are_seated(client: C
     assert event.options["rounds"] == 2
 
 
-def test_a_file_with_more_than_its_options_allow_is_refused_in_a_line() -> None:
-    event = evening.an_event_in("progressive", rounds=2, deals=2)
-    for number in (1, 2):
-        play(event, seed=number)
-    told = json.loads(json.dumps(export_event(event)))
-    for key in ("rounds", "deals"):
-        fewer = json.loads(json.dumps(told))
-        fewer["event"]["options"][key] = 1
-        with pytest.raises(Refused) as refused:
-            import_event(owner=a_user(), data=fewer)
-        assert len(refused.value.problems) == 1
-    assert import_event(owner=a_user(), data=told).seatings.count() == 2
-
-
 def test_a_swiss_of_too_many_sets_is_not_drawn(client: Client) -> None:
     event = evening.an_event_in("swiss", rounds=4)  # of four pairs, who meet in three
     client.force_login(a_user())

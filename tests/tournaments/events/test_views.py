@@ -19,7 +19,6 @@ from tournaments.access.services import create_sign_in
 from tournaments.events import services as events
 from tournaments.models import Event, Pairing, Person
 from tournaments.models.errors import Refused
-from tournaments.people import names as people_names
 from tournaments.people.names import parse_names
 from tournaments.seating import roster
 
@@ -189,22 +188,6 @@ def test_marking_roles_by_the_big_toggles(laptop: Client) -> None:
     assert laptop.post(url, {"act": "rename", "name": "Gerald"}).status_code == 303
     first.refresh_from_db()
     assert first.name == "Gerald"
-
-
-def test_the_balance_is_proposed_and_may_be_changed(laptop: Client) -> None:
-    event = an_event(0)
-    parsed = people_names.parse_names("A, f\nB, f\nC, f\nD, m", roles=("gentleman", "lady"))
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
-    url = reverse("event_people", args=[event.pk])
-    shown = laptop.get(url).content.decode()
-    assert "One lady needs to play as a gentleman. Here is a suggestion." in shown
-    assert shown.count(" checked") == 1
-    chosen = event.entries.get(name="C")
-    laptop.post(reverse("event_balance", args=[event.pk]), {"entry": [chosen.pk]})
-    chosen.refresh_from_db()
-    assert (chosen.role, chosen.asked_role) == ("gentleman", "lady")
-    assert "changed roles" in laptop.get(url).content.decode()
-    assert "needs to play as" not in laptop.get(url).content.decode()
 
 
 def test_keeping_chairs_pairs_and_the_scorekeeper(laptop: Client) -> None:

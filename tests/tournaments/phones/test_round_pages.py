@@ -127,27 +127,6 @@ def test_a_round_that_is_not_due_is_not_found_and_garbage_is_refused(client):
     assert enter(client, event, seen="x", key="").status_code == 303
 
 
-def test_a_round_is_looked_at_and_changed(client):
-    event = start(GOLF)
-    say(table(event), 1, {"points": [1, 2, 3, 4], "knocker": 3})
-    seen = shown(client, event, query="?round=1")
-    for wanted in (
-        "Points Ann 1, Bo 2, Cy 3, Di 4",
-        "Who knocked? Di",
-        "Di is highest with 4; the knock doubles it: 2 quarters.",
-        "Change round 1",
-        "Withdraw it",
-    ):
-        assert wanted in seen
-    changing = enter(client, event, seen=1)  # another one would lead: that is shown first
-    assert changing.status_code == 200
-    assert "Change round 1? before" in words(changing)
-    assert read_board(event).rounds[0].reports[0].revision == 1
-    assert client.post(address("board_report", event), hidden(changing)).status_code == 303
-    assert read_board(event).rounds[0].reports[0].revision == 2
-    assert "Bo pays 1" in shown(client, event)
-
-
 def yes_form(client, event):
     page = client.get(address("table", event)).content.decode()
     return dict(re.findall(r'name="(report|upto)" value="(\d+)"', page))

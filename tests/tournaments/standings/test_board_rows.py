@@ -66,29 +66,6 @@ def test_what_people_have_and_what_lies_in_pots_is_what_they_brought(slug: str) 
 
 
 @pytest.mark.django_db
-def test_places_of_tables_come_before_totals() -> None:
-    event = start(GOLF, 6, tables=2)
-    counts(event, 1, 9, 1, 1)  # Ann pays
-    counts(event, 1, 9, 1, 1)
-    counts(event, 2, 1, 9, 1)  # Eve pays
-    found = lines(event)
-    assert [(name, row.rank, row.total) for name, row in found.items()] == [
-        ("Bo", 1, 3),
-        ("Cy", 1, 3),
-        ("Di", 1, 3),
-        ("Fay", 1, 3),
-        ("Eve", 5, 2),  # third at her table like Ann, with more left
-        ("Ann", 6, 1),
-    ]
-    assert [row.shared for row in found.values()] == [True] * 4 + [False] * 2
-    assert {row.table for row in found.values()} == {"Table 1", "Table 2"}
-    assert found["Ann"].moved == -1  # the last round of both tables taken away, all were level
-    assert found["Ann"].sets == (-1, -1)
-    assert {row.sit_outs for row in found.values()} == {0}
-    assert found["Eve"].progress == (3, 2)
-
-
-@pytest.mark.django_db
 def test_the_final_table_comes_first_and_pays_from_what_was_won() -> None:
     assert only_board(start(GOLF, 4, name="Another")) is not None
     event = start(GOLF, 4, tables=2, options={"stake": 2})

@@ -26,25 +26,6 @@ def spectators(event):
     return reverse("spectator_books", args=(link.token,))
 
 
-def test_a_table_reads_its_own_books(client):
-    event = start(GOLF, 8, tables=2)
-    play(event, most=2, tables=(1, 2))
-    response = client.get(address("table_books", event, 2))
-    seen = words(response)
-    for wanted in (
-        "How we got here Table 2",
-        "Brought in: 16 quarters.",
-        "It adds up.",
-        "Round 2",
-    ):
-        assert wanted in seen
-    assert "Ann" not in seen
-    seen = words(client.get(spectators(event), {"set": "1", "table": "2"}))
-    assert "Eve" in seen
-    assert "Ann" not in seen
-    assert f"{reverse('rules', args=(GOLF,))}#paying" in response.content.decode()
-
-
 def test_spectators_see_no_books_while_results_are_hidden(client):
     event = start(GOLF)
     play(event, most=1)

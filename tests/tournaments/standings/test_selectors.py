@@ -34,7 +34,7 @@ from tournaments.reports.submission import Submission
 from tournaments.standings import selectors as module
 from tournaments.standings.players import player_page
 from tournaments.standings.selectors import computed, standings
-from tournaments.wall.services import count_live, hide_standings, plan_reveal, reveal_next
+from tournaments.wall.services import hide_standings, plan_reveal, reveal_next
 
 pytestmark = pytest.mark.django_db
 
@@ -79,20 +79,6 @@ def test_a_set_counts_once_it_is_over_at_every_table() -> None:
     assert totals(event) == before
     assert {row.moved for row in computed(event).rows} == {0}
     assert {len(row.sets) for row in computed(event).rows} == {1}
-
-
-@pytest.mark.sql
-def test_live_standings_count_what_is_reported_and_no_sit_out_before_its_end() -> None:
-    event = live(start(people=9))
-    [out] = newest(event).sit_outs.values_list("entry__name", flat=True)
-    say(table(event, 1), 1, {"tricks": [7, 6]})
-    assert sorted(totals(event).values()) == [0, 0, 0, 0, 0, 6, 6, 7, 7]
-    assert computed(event).after == "Set 1, results so far"
-    play(event, sets=1)
-    assert totals(event)[out] == 32
-    assert computed(event).after == "After set 1"
-    count_live(event=event, actor=host(event), live=False)
-    assert event.log.latest("version").params == {"live": False}
 
 
 @pytest.mark.parametrize(
