@@ -7,14 +7,11 @@ from typing import Any
 import pytest
 
 from tests.tournaments.board_evening import read_board, say, start, table
-from tests.tournaments.evening import at_table, host, refuses
-from tournaments.log.selectors import read_log
+from tests.tournaments.evening import host, refuses
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Report
 from tournaments.models.errors import Conflict, Refused
-from tournaments.reports import acceptances, services
-from tournaments.reports.submission import Submission
-from tournaments.scores.progress import summarize_board
+from tournaments.reports import acceptances
 
 pytestmark = pytest.mark.django_db
 
@@ -26,26 +23,6 @@ OTHER: dict[str, Any] = {"bid": [2, 3, 2, 1], "tricks": [2, 3, 2, 3]}
 @pytest.fixture
 def event() -> Event:
     return start("oh-hell", 4)
-
-
-def test_bids_are_kept_until_they_are_taken_back(event: Event) -> None:
-    made = say(table(event), 1, BIDS)
-    assert (made.revision, made.payload) == (1, BIDS)
-    now = read_board(event)
-    (one,) = now.rounds
-    assert (one.complete, one.counted, one.played) == (False, False, None)
-    assert (one.reports[0].payload, one.reports[0].is_open) == (BIDS, True)
-    assert one.reports[0].state == "missing"
-    assert (now.awaiting, now.next_number) == (one, 1)
-    assert now.plays.totals(now.state) == (0, 0, 0, 0)
-    card = summarize_board(now)
-    assert (card.number, card.state, card.last) == (1, "playing", "")
-    assert read_log(event).rows[0].sentence == "Round 1: Bid: Ann 2, Bo 3, Cy 2, Di 4."
-    services.withdraw(table(event), 1, Submission(at_table(event, 1), "w", seen=made.revision))
-    assert read_board(event).rounds[0].reports[0].payload is None
-    assert read_log(event).rows[0].sentence == (
-        "Round 1: Bid: Ann 2, Bo 3, Cy 2, Di 4. It was withdrawn."
-    )
 
 
 def test_the_rest_of_the_hand_follows_and_is_undone_by_itself(event: Event) -> None:

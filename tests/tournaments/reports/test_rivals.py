@@ -68,18 +68,6 @@ def test_the_same_entry_sent_again_is_noted_once() -> None:
     assert event.log.filter(code="report.contested").count() == 1
 
 
-@pytest.mark.parametrize("third", ["a", "c"])
-def test_changed_by_another_phone_and_changed_back_is_contested(third: str) -> None:
-    event = start(people=4)
-    send(event, A, "a")
-    send(event, B, "b")
-    assert values(event) == [A]
-    send(event, A, third)
-    assert values(event) == [B]
-    assert state(event) == "contested"
-    assert not Acceptance.objects.exists()  # that two say the same settles nothing with the third
-
-
 def test_who_changes_their_own_mind_contests_nothing() -> None:
     event = start(people=4)
     send(event, A, "a")
