@@ -165,7 +165,6 @@ class KnownNumbers:
         self.numbers: set[int] = set()
 
     def unknown(self, numbers: Collection[int]) -> set[int]:
-        """Return those of some numbers that are not known yet."""
         with self.path.open("rb") as file:
             file.seek(self.read_bytes)
             added = array("i")
@@ -176,7 +175,6 @@ class KnownNumbers:
         return set(numbers) - self.numbers
 
     def add(self, numbers: Collection[int]) -> None:
-        """Add some numbers for all processes."""
         with self.path.open("ab", buffering=0) as file:  # at once: others write at the same time
             file.write(array("i", numbers).tobytes())
 

@@ -157,7 +157,6 @@ class Server:
         self.process = None
 
     def sign_in_path(self) -> str:
-        """The path of the newest one-time sign-in link on the console."""
         found = re.findall(r"https?://[^\s/]+(/sign-in/[\w-]+/)", self.log.read_text())
         assert found, self.log.read_text()
         return str(found[-1])
@@ -172,7 +171,6 @@ class Server:
         return self.deeds.run(deed)
 
     def close(self) -> None:
-        """Stop the server and the process beside it, for good."""
         self.stop()
         if self.deeds is not None:
             self.deeds.close()
@@ -197,7 +195,6 @@ class Family:
         self.link = link
 
     def sign_in_path(self) -> str:
-        """The path of the host's one-time sign-in link."""
         return self.link
 
 
@@ -217,7 +214,6 @@ def server(standing_server: Server, tmp_path: Path) -> Family:
 
 
 def find_chromium() -> str | None:
-    """The first Chromium that this machine has."""
     return next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
@@ -342,7 +338,6 @@ class Watch:
         assert not serious, f"{page.url}: " + "\n".join(serious)
 
     def findings_of_axe(self, page: Page) -> list[str]:
-        """Return the serious and critical findings of axe on a page."""
         return serious_findings(page, self.known)
 
     def close(self) -> None:

@@ -87,7 +87,6 @@ def resize(page: Page, screen: Screen) -> None:
 
 
 def covered(page: Page, screens: Iterable[Screen]) -> list[str]:
-    """What cannot be pressed where it is, on each of some screens."""
     page.evaluate(AT_REST)
     found = []
     for screen in screens:

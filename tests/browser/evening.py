@@ -99,20 +99,17 @@ class Phone:
         return self.page.locator("form[data-entry]:not(:has([name=final]))")
 
     def report(self, number: int, report: Report) -> None:
-        """Enter a round, with a yes to what is asked again."""
         expect(self.form.locator("input[name=deal]").first).to_have_value(str(number))
         self.open_sheet()
         answer(self.form.first, report)
         self.save()
 
     def open_sheet(self) -> None:
-        """Open the sheet of the entry, unless it is open."""
         opens = self.page.locator("#entry:not([open]) > summary")
         if opens.count():
             opens.click()
 
     def save(self) -> None:
-        """Press the large button of the entry."""
         self.form.first.locator("[data-submit]").click()
 
     def send(self, set_number: int, deal: int, report: Report) -> None:
@@ -165,7 +162,6 @@ class Phone:
         self.save()
 
     def key(self, number: int) -> None:
-        """Tap one key."""
         self.page.locator("[data-keys] button").get_by_text(str(number), exact=True).click()
 
     def _count(self, key: str, answers: Sequence[int]) -> None:
@@ -289,7 +285,6 @@ def play(server: Server | Family, event: str, *calls: str) -> None:
 
 
 def draw(desk: Page, event: str, watch: Watch, *, tables: int = 0) -> None:
-    """Draw the seats in the order in which people were entered."""
     desk.goto(f"{event}draw/")
     if tables:
         desk.locator("input[name=tables]").fill(str(tables))
@@ -348,7 +343,6 @@ def preview(desk: Page, report: str) -> Locator:
 
 
 def correct(desk: Page, reason: str) -> None:
-    """Go through with the correction that is shown."""
     desk.locator("label.pick", has_text="Something else").click()
     desk.locator("[name=reason]").fill(reason)
     with desk.expect_navigation():

@@ -83,8 +83,6 @@ def sign_in_path(families: Sequence[str]) -> str:
 
 
 class Links(HTMLParser):
-    """Where the links of a page lead."""
-
     def __init__(self, text: str) -> None:
         super().__init__()
         self.found: list[str] = []

@@ -69,7 +69,6 @@ def table_tokens(server: Server) -> dict[str, str]:
 
 
 def new_phone(browser: Browser, url: str) -> BrowserContext:
-    """A phone that has never been here."""
     return browser.new_context(base_url=url, viewport=PHONE, has_touch=True, locale="en-GB")
 
 

@@ -106,7 +106,6 @@ def take_pictures(
 
 
 def make_contact_sheet(folder: Path, family: str, width: int) -> None:
-    """All pictures of a family side by side, each with its name."""
     files = sorted(folder.glob(f"{family}.*.png"))
     wide, across = TILE[width], ACROSS[width]
     tiles = []

@@ -87,7 +87,6 @@ def between(page: Page, number: int, bids: list[int]) -> None:
 
 
 def keys(page: Page, numbers: list[int]) -> None:
-    """Tap a number for everybody."""
     for number in numbers:
         page.locator("[data-keys] button").get_by_text(str(number), exact=True).click()
 

@@ -62,7 +62,6 @@ CLIPPED = """[...document.querySelectorAll(
 
 @pytest.fixture(scope="module")
 def tokens(standing_server: Server) -> dict[str, str]:
-    """The links of tables that have played four rounds, by game."""
     found: dict[str, str] = json.loads(standing_server.run(FILL))
     return found
 
@@ -108,7 +107,6 @@ def test_a_total_that_is_tapped_tells_how_it_came_about(
 
 
 def leader(page: Page) -> str:
-    """The name on the first line."""
     return page.locator("ol.lines .name").first.inner_text().strip().split("\n")[0]
 
 

@@ -75,7 +75,6 @@ def test_evening_from_empty_room_to_winners(server: Family, watch: Watch) -> Non
 
 
 def set_up(desk: Page, server: Family, watch: Watch) -> str:
-    """Sign in, enter the people, draw, publish. Returns the event's path."""
     desk.goto(server.sign_in_path())
     watch.axe_finds_nothing(desk)
     desk.get_by_role("button", name="Sign in here").click()
@@ -181,7 +180,6 @@ def with_server_gone(
 
 
 def cut(phone: Phone, watch: Watch) -> None:
-    """The set is tied: the highest gentleman and the highest lady are named."""
     page = phone.page
     watch.axe_finds_nothing(page)
     for group in page.locator("form[action$='/cut/'] fieldset").all():

@@ -86,7 +86,6 @@ def press(desk: Page, name: str | re.Pattern[str]) -> None:
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Go on by the Tab key until that element has the focus."""
     for _step in range(MOST):
         page.keyboard.press("Tab")
         if page.evaluate("(wanted) => document.activeElement.matches(wanted)", selector):

@@ -23,7 +23,6 @@ KEYS = """() => [...document.querySelectorAll("[data-keys] button")].filter((key
 
 
 def a_phone(server: Family, watch: Watch, game: str) -> Page:
-    """A phone at a table that has begun, with its form open."""
     desk, event = table_of(server, watch, game=game, lines=NAMES)
     phone = Phone(watch.open(PHONE, touch=True, moving=True), link_paths(desk, event)["t"][0])
     phone.open()

@@ -20,7 +20,6 @@ SETTLED = 500  # milliseconds
 
 
 def sign_in(watch: Watch, path: str) -> Page:
-    """A window of the host of these evenings."""
     page = watch.open({"width": 1280, "height": 844})
     page.goto(path)
     page.get_by_role("main").get_by_role("button").first.click()

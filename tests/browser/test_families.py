@@ -54,7 +54,6 @@ def test_the_worked_example_on_a_phone(server: Family, watch: Watch, slug: str) 
 
 
 def begin(page: Page, game: Game, example: Example) -> None:
-    """A board of the game with the people of the example."""
     page.goto(f"/play/{game.slug}/")
     for name in example.roster(game.plays).names:
         guest = page.locator(".guest", has_text=name)

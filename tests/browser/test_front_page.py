@@ -13,7 +13,6 @@ SMALL = {"width": 320, "height": 640}
 
 
 def finished_board(page: Page) -> str:
-    """A finished game of Hearts; the event's path."""
     told = {"act": "go", "name": "Hearts", "date": "2026-11-20", "game": "hearts"}
     posted(page, "/events/new/", **told, names="Ann\nBo\nCy")
     page.goto("/")

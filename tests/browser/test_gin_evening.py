@@ -33,7 +33,6 @@ READ_OUT, CORRECTED = 3, 2
 
 
 def an_outcome(rng: Random) -> dict[str, Any]:
-    """One couple's report that raises no question."""
     kind = rng.choice(["gin", "run", "run", "stock_out", "double_gin"])
     if kind == "stock_out":
         return {"outcome": kind, "counts": [rng.randint(0, 30), rng.randint(31, 60)]}
@@ -90,7 +89,6 @@ def play_round(
 
 
 def enter(phone: Phone, report: dict[str, Any]) -> None:
-    """A couple's report on its phone."""
     key = phone.form.locator("[name=key]").input_value()
     phone.open_sheet()
     answer(phone.form, report)
@@ -128,7 +126,6 @@ def correct_earlier_round(desk: Page, event: str, watch: Watch) -> None:
 
 
 def finish(desk: Page, event: str, watch: Watch, folder: Path) -> None:
-    """Pages, wall and the engine alone agree on the two teams."""
     (counted,) = engine_counts(desk, event, folder)
     assert counted["finished"]
     teams = {name: team["total"] for name, team in counted["teams"].items()}

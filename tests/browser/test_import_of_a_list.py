@@ -64,6 +64,5 @@ def test_an_ugly_list_is_settled_before_anybody_is_added(server: Family, watch: 
 
 
 def fits(page: Page, watch: Watch) -> None:
-    """Nothing is wider than the screen."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     watch.axe_finds_nothing(page)

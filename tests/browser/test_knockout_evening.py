@@ -55,7 +55,6 @@ def test_all_places_are_played_for(server: Family, watch: Watch) -> None:
 
 
 def show_next(desk: Page, event: str) -> None:
-    """Draw the seats of the next set, and show them."""
     drawn = posted(desk, f"{event}draw/", act="draw").text()
     seating = re.search(r'name="seating" value="(\d+)"', drawn)
     assert seating is not None, drawn

@@ -11,8 +11,6 @@ MOST_TAPS = 6
 
 
 class Thumb:
-    """Taps and counts them."""
-
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
@@ -34,7 +32,6 @@ def signed_in(server: Family, watch: Watch, size: dict[str, int] = PHONE) -> Pag
 
 
 def sitting(page: Page) -> Locator:
-    """The names of those who play, in the order of their chairs."""
     return page.locator("[data-sitting] .grow")
 
 

@@ -77,7 +77,6 @@ def sent_deals(page: Page) -> list[str]:
 
 
 def expect_totals(page: Page, totals: list[int]) -> None:
-    """Everybody's total, by seat."""
     for line, total in enumerate(totals):
         value = page.locator(f"ol.lines > li[data-line='{line}'] [data-value]")
         expect(value).to_have_attribute("data-value", str(total))
@@ -90,7 +89,6 @@ def expect_saved(desk: Page, event: str, server: Family) -> None:
 
 
 def deals_waiting(page: Page) -> list[str]:
-    """The deals of the entries that wait, in the order in which they are sent."""
     items = json.loads(page.evaluate("localStorage.outbox"))
     return [deal for item in items for deal in parse_qs(item["body"])["deal"]]
 
@@ -101,7 +99,6 @@ def wait_until_sent(page: Page) -> None:
 
 
 def tap(phone: Phone, *numbers: int) -> None:
-    """Tap a key for everybody, and save."""
     phone.open_sheet()
     for number in numbers:
         phone.key(number)

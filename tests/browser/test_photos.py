@@ -18,7 +18,6 @@ def photo(colour: str) -> dict[str, object]:
 
 
 def is_drawn(page: Page, name: str) -> bool:
-    """Whether a picture has arrived."""
     return bool(
         page.get_by_alt_text(name).evaluate("image => image.complete && image.naturalWidth")
     )

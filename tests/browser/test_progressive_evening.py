@@ -52,7 +52,6 @@ def test_winners_go_up_and_everybody_sees_where(server: Family, watch: Watch) ->
 
 
 def begun(desk: Page, server: Family, watch: Watch) -> str:
-    """The evening with its first seats shown; the event's path."""
     sign_in(desk, server)
     event = create_event(desk, **NEW, **OPTIONS, names="\n".join([*PEOPLE, SHARED]), act="go")
     desk.goto(f"{event}draw/")
@@ -77,7 +76,6 @@ def play(phone: Phone, tables: list[str], number: int, watch: Watch) -> None:
 
 
 def look_at_the_ladder(desk: Page, event: str, watch: Watch) -> None:
-    """The desk, the standings and the wall say where everybody goes."""
     for page in ("", "standings/"):
         desk.goto(f"{event}{page}")
         desk.locator(".ladder > summary").click()
@@ -90,7 +88,6 @@ def look_at_the_ladder(desk: Page, event: str, watch: Watch) -> None:
 
 
 def winners_at(desk: Page, event: str, table: int) -> list[str]:
-    """Who has won a table, one by one."""
     desk.goto(event)
     desk.locator(".ladder > summary").click()
     names = desk.locator(".ladder li").nth(table - 1).locator("strong").inner_text()
@@ -98,7 +95,6 @@ def winners_at(desk: Page, event: str, table: int) -> list[str]:
 
 
 def start_next_set(desk: Page, event: str, watch: Watch) -> None:
-    """Draw and show the second set, and open the ladder of it."""
     desk.goto(event)
     desk.locator("#hero form button").click()
     watch.axe_finds_nothing(desk)

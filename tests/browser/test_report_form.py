@@ -38,7 +38,6 @@ TORN = r"""() => [...document.querySelectorAll(".ask .name, .around .seat")].fla
 
 
 def a_phone(server: Family, watch: Watch, game: str, names: Sequence[str] = NAMES) -> Phone:
-    """A phone at a table that has begun."""
     desk, event = table_of(server, watch, game=game, lines=names)
     phone = Phone(watch.open(PHONE, touch=True), link_paths(desk, event)["t"][0])
     phone.open()

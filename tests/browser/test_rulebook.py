@@ -38,7 +38,6 @@ def test_a_booklet_is_chosen_printed_and_opened(server: Family, watch: Watch) ->
 
 
 def refused_beside_its_field(page: Page, watch: Watch) -> None:
-    """None of the games that are to be chosen is chosen."""
     page.locator("summary", has_text="Cover and paper").click()
     page.get_by_label("Whose book it is").fill("The Łódź family")
     page.get_by_role("radio", name="The games I choose below").check()
@@ -49,7 +48,6 @@ def refused_beside_its_field(page: Page, watch: Watch) -> None:
 
 
 def no_wider_than_the_screen(page: Page) -> None:
-    """Nor than the smallest phone."""
     page.set_viewport_size(SMALL)
     for address in (page.url, "/rulebook/"):
         page.goto(address)

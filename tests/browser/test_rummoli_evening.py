@@ -121,7 +121,6 @@ def correct_first_round(desk: Page, event: str, watch: Watch) -> None:
 
 
 def look_at_the_books(desk: Page, event: str) -> None:
-    """What was bought and won stands in the books."""
     desk.goto(f"{event}stakes/")
     expect(desk.locator("#main")).to_contain_text(str(BOUGHT))
     expect(desk.locator("#main")).to_contain_text("Ann has the best poker hand")

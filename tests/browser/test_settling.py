@@ -14,7 +14,6 @@ HAND = "2S 2H 5S 9S"
 
 
 def tap(page: Page, button: str, cards: str) -> None:
-    """Open the picker, tap the cards in their order, and use them."""
     page.get_by_role("button", name=button).click()
     for card in cards.split():
         page.locator(f'dialog [data-card="{card}"]').click()

@@ -11,7 +11,6 @@ from tests.browser.evening import pick, posted, write
 
 
 def begin(page: Page, game: str, *names: str) -> None:
-    """A game, people tapped where they are known, else typed; play."""
     page.get_by_role("searchbox").fill(game)
     page.locator(".tile", has=page.get_by_text(game, exact=True)).first.tap()
     expect(page.get_by_role("heading", name=f"{game}: who is playing?")).to_be_visible()
@@ -38,7 +37,6 @@ def hearts(page: Page, *taken: int) -> None:
 
 
 def finish(page: Page) -> None:
-    """Finish the game whose desk is shown."""
     page.wait_for_url("**/events/*/")
     posted(page, f"{urlsplit(page.url).path}close/", act="finish")
 
@@ -48,7 +46,6 @@ def line(page: Page, name: str) -> Locator:
 
 
 def made(server: Family, watch: Watch) -> Page:
-    """A signed-in phone on the page of a new evening."""
     page = watch.open(PHONE, touch=True)
     page.goto(server.sign_in_path())
     page.get_by_role("button", name="Sign in").click()
@@ -110,7 +107,6 @@ def test_two_tables_and_one_table_over_all(server: Family, watch: Watch) -> None
 
 
 def guest_of(page: Page, watch: Watch) -> Page:
-    """A guest's phone, by the address on the host's."""
     page.locator("summary", has_text="For guests and the big screen").tap()
     path = page.locator(".pass-on .address a").get_attribute("href") or ""
     guest = watch.open(PHONE, touch=True)

@@ -12,7 +12,6 @@ NAMES = ["Ann", "Bo", "Cy", "Di"]
 
 
 def enter(phone: Phone, points: dict[int, str]) -> None:
-    """Type what each has in an open sheet, and save it."""
     for place, number in points.items():
         phone.form.locator(f"input[name=answer-points-{place}]").fill(number)
     phone.form.locator("[data-submit]").click()

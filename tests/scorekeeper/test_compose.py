@@ -36,7 +36,6 @@ def dockerfile() -> str:
 
 
 def settings_read() -> set[str]:
-    """Every variable that the settings ask for."""
     text = (ROOT / "scorekeeper" / "settings.py").read_text()
     return set(re.findall(r'environment\.\w+\(\s*"([A-Z_]+)"', text))
 

@@ -86,12 +86,10 @@ class Installation:
 
     @property
     def site(self) -> str:
-        """Where the server is reached."""
         return self.server.said.partition("/sign-in/")[0].split()[-1]
 
     @cached_property
     def exported(self) -> dict[str, Any]:
-        """Its first evening, as the host exports it."""
         [(event,)] = read_rows(
             self.env, "SELECT min(id) FROM tournaments_event WHERE evening_id IS NULL"
         )
@@ -101,7 +99,6 @@ class Installation:
 
     @cached_property
     def backup(self) -> Path:
-        """A backup of it."""
         path = self.folder / "scorekeeper.zip"
         self.manage("backup", str(path))
         return path
@@ -114,7 +111,6 @@ def read_rows(env: dict[str, str], query: str) -> list[tuple[Any, ...]]:
 
 
 def count_rows(backup: Path) -> Counter[str]:
-    """How many rows of each model a restore brings back."""
     with zipfile.ZipFile(backup) as archive:
         lines = archive.read("data.jsonl").decode().splitlines()
     models = Counter(str(json.loads(line)["model"]) for line in lines)
@@ -332,7 +328,6 @@ def test_the_copy_of_an_update_is_put_back_as_the_readme_says(laptop: Installati
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the files that the documents show."""
     folder = tmp_path_factory.mktemp("files")
     for name, document in FILES.items():
         text = (ROOT / "docs" / (document or EVENING)).read_text(encoding="utf-8")

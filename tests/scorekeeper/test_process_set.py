@@ -111,7 +111,6 @@ def needed(value: str | None, what: str) -> str:
 
 @pytest.fixture(scope="module")
 def database() -> Iterator[str]:
-    """A fresh database on the given server."""
     server = needed(os.environ.get("DATABASE_URL"), "DATABASE_URL")
     if not server.startswith("postgres"):
         pytest.skip("needs PostgreSQL")

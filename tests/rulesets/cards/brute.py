@@ -22,7 +22,6 @@ def run_ranks(low: int, size: int, ace: str) -> tuple[int, ...] | None:
 
 
 def is_run(cards: Sequence[Card], wilds: int, ace: str = "either") -> bool:
-    """Whether those natural cards and so many wild cards make a run."""
     size = len(cards) + wilds
     if size < 3 or len({card.suit for card in cards}) > 1:
         return False
@@ -34,7 +33,6 @@ def is_run(cards: Sequence[Card], wilds: int, ace: str = "either") -> bool:
 
 
 def is_set(cards: Sequence[Card], wilds: int, *, one_of_each_suit: bool = False) -> bool:
-    """Whether those natural cards and so many wild cards make a set."""
     if len(cards) + wilds < 3 or len({card.rank for card in cards}) > 1:
         return False
     if one_of_each_suit:

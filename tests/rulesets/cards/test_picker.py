@@ -139,7 +139,6 @@ def test_the_groups_of_a_grid_add_up(cards: list) -> None:
 
 
 def to_be_picked(counter: Counter) -> list[str]:
-    """All cards, tiles or dice that there are."""
     if counter.kind == "tiles":
         highest, middle = counter.of
         return [text for text in whole_set(highest) if text != f"{middle}-{middle}"]

@@ -23,7 +23,6 @@ HANDS = 12  # for each counter
 
 
 def counters_of(game: Game) -> list[Counter]:
-    """The counters of a game's questions, each once."""
     counters: list[Counter] = []
     for field in every_field(game):
         if field.counter is not None and field.counter not in counters:

@@ -23,7 +23,6 @@ EIGHTS = "crazy-eights"
 
 
 def example() -> Any:
-    """The example of the page."""
     found = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
     assert found
     return json.loads(found[1])

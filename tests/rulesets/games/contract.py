@@ -281,7 +281,6 @@ def _named(field: Field, value: Any, names: Sequence[str]) -> Any:
 
 
 def as_file(game: Game, setup: Setup, reports: Sequence[Any], options: Mapping[str, Any]) -> Json:
-    """An evening at one board as a score file."""
     plays, roster = game.plays, setup.roster
     file: Json = {"game": game.declaration or game.slug, "options": dict(options)}
     if plays.side_names:

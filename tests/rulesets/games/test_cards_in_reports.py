@@ -31,7 +31,6 @@ def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def put(value: Any, at: tuple[Any, ...], card: str) -> Any:
-    """The same answer with another card at a place."""
     if not at:
         return card
     return [put(one, at[1:], card) if number == at[0] else one for number, one in enumerate(value)]

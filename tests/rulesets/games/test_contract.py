@@ -245,7 +245,6 @@ def test_the_schemas_accept_the_examples_with_names(game: Game) -> None:
 
 @cache
 def schemas(game: Game) -> tuple[Draft202012Validator, Draft202012Validator]:
-    """Judges of a report and of a whole file."""
     usual = format_of(game)
     if usual.keeping.apart:
         found = (drive_shapes.report_schema(usual), drive_shapes.file_schema(usual))

@@ -14,7 +14,6 @@ PLAYS = games.load(SLUG).plays
 
 
 def deal(declarer: int, bid: str, tricks: int, *, doubled: int = 0, nobody: int = 0) -> Any:
-    """A deal by what the declarer's side took."""
     others = 13 - nobody - tricks
     shares = [tricks, others] if declarer % 2 == 0 else [others, tricks]
     told = {"declarer": declarer, "level": int(bid[0]), "trump": bid[1:], "doubled": doubled}

@@ -23,12 +23,10 @@ COLOUR = {0: "black", 1: "red", 2: "red", 3: "black"}
 
 
 def blocks(text: str) -> list[CardRows]:
-    """The cards of a text."""
     return [read_card_rows(block["info"], block["text"]) for block in BLOCK.finditer(text)]
 
 
 def section(slug: str, anchor: str) -> str:
-    """A section of a rule text."""
     text = games.rule_text(slug)
     return text.partition(f"{{#{anchor}}}")[2].partition("\n## ")[0]
 

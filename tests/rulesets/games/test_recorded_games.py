@@ -37,7 +37,6 @@ def questions_of(game: Game) -> Iterator[Any]:
 
 
 def evening_of(game: Game, setup: Setup, seed: int) -> Replay:
-    """Some made-up rounds."""
     reports, _states = contract.evening(game, setup, seed, ROUNDS)
     return contract.of_reports(game, setup, reports)
 
@@ -55,7 +54,6 @@ def books_of(game: Game, history: Replay) -> Iterator[Any]:
 
 
 def papers_of(game: Game, setup: Setup, history: Replay) -> Iterator[Any]:
-    """The board, and the sheet to write on."""
     plays = game.plays
     states = [history.opening.state, *(played.state for played in history.rounds)]
     yield plain([plays.board(states), plays.sheet(dataclasses.replace(setup, played=0))])
@@ -65,13 +63,11 @@ def papers_of(game: Game, setup: Setup, history: Replay) -> Iterator[Any]:
 
 
 def pictures_of(game: Game, history: Replay) -> Iterator[Any]:
-    """The picture of how things stand and the boards to print, where there are any."""
     yield plain(game.plays.drawing(history.state))
     yield plain(game.plays.blank_drawings(game.options()))
 
 
 def refusals_of(game: Game) -> Iterator[Any]:
-    """What is wrong with random reports."""
     chance, plays = Random(game.slug), game.plays
     states = [state for _players, state in tables(game)]
     for _ in range(REPORTS):

@@ -54,7 +54,6 @@ def told(game: Game) -> str:
 
 
 def page_texts() -> dict[str, str]:
-    """The texts that are no game's."""
     common = {one.key: one.text for one in map(common_chapter, GAMES) if one is not None}
     folder = Path(rulebook.__file__).parent
     return common | {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.md")}

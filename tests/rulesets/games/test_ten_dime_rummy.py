@@ -19,7 +19,6 @@ def hand(points: tuple[int, ...], *dimes: int) -> dict[str, Any]:
 
 
 def dimes(state: Any) -> list[int]:
-    """What everybody holds, and the pot."""
     held = state.books["dimes"]
     everybody = [held.get(Account("player", who), 0) for who in range(len(state.names))]
     return [*everybody, held.get(POT, 0)]

@@ -20,7 +20,6 @@ def night(*reports: Any, rounds: int = 0) -> Replay:
 
 
 def hand(tricks: int, tens: int) -> dict[str, Any]:
-    """What the first side took."""
     return {"tricks": [tricks, 13 - tricks], "tens": [tens, 4 - tens]}
 
 

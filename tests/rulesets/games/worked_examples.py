@@ -64,7 +64,6 @@ def numbers_in(text: str) -> list[int]:
 
 
 def parts_of(rows: Sequence[Sequence[str]]) -> list[Part]:
-    """The rows of a table by rounds."""
     parts: list[Part] = []
     for row in rows:
         number = re.match(r"\d+", row[0])
@@ -91,7 +90,6 @@ def leaves(found: Any) -> Iterator[int]:
 
 
 def contains(numbers: Sequence[int], wanted: Iterable[int]) -> bool:
-    """Whether some numbers come in this order among others."""
     rest = iter(numbers)
     return all(any(one == number for number in rest) for one in wanted)
 
@@ -110,7 +108,6 @@ class Worked:
         return list(self.game.plays.totals(state))
 
     def gains(self, number: int) -> list[int]:
-        """What everybody got in a round."""
         pairs = zip(self.totals(number), self.totals(number - 1), strict=True)
         return [now - was for now, was in pairs]
 
@@ -148,7 +145,6 @@ class Worked:
 
 
 def worked(game: Game, named: str = "") -> Worked:
-    """The first example of a game, or that of a set with this name, played."""
     one = game.examples[0]
     if named:
         one = next(one for one in game.examples if _set_of(game, one.round) == named)

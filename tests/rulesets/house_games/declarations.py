@@ -81,7 +81,6 @@ def declarations(draw: Any) -> dict[str, Any]:
 
 
 def spoiled(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """A value to stand where it does not belong."""
     return values | st.sampled_from((None, True, -1, 10**30, "", [], {}, "x" * 9000))
 
 

@@ -24,7 +24,6 @@ def found(value: Any) -> list[tuple[str, tuple[Any, ...]]]:
 
 
 def asking(**fields: Any) -> Any:
-    """The small game with its first question changed."""
     return {**SMALL, "asks": [{**SMALL["asks"][0], **fields}]}
 
 

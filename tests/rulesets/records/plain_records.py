@@ -68,7 +68,6 @@ class Played:
         return self.sign * (table.seats[seat].points - F(sum(points), len(points)))
 
     def rounds(self, chair: int) -> list[tuple[TableRound, int]]:
-        """The rounds of a chair: the table, and the seat."""
         return [
             (table, at)
             for table in self.evening.tables

@@ -6,7 +6,6 @@ from rulesets.records.recorded_evenings import Outcome
 
 
 def outcomes(*ranks: int) -> list[Outcome]:
-    """How it ended for each of so many sides."""
     return [
         Outcome(
             sum(other < rank for other in ranks),

@@ -18,8 +18,6 @@ TRICKS = 13
 
 
 class Whist:
-    """A game in which a trick is a point."""
-
     slug, low, format, tricks = "whist", False, "drive", TRICKS
 
     def points(self, number: int, deal: int, tricks: list[int]) -> list[int]:

@@ -107,7 +107,6 @@ def test_a_message_is_shown_to_its_reader_alone(desk, event):
 
 
 def kept_message(text):
-    """The cookie of a message that waits for the next page."""
     request = RequestFactory().get("/")
     storage = CookieStorage(request)
     storage.add(messages.SUCCESS, text)

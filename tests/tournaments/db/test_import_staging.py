@@ -91,7 +91,6 @@ def sent(document: dict[str, Any], user: Any = None) -> Any:
 
 
 def counts() -> dict[str, int]:
-    """How many rows there are of whatever an import may bring, and of families."""
     return {one.__name__: one._base_manager.count() for one in (*ROWS, Family, models.HouseGame)}
 
 

@@ -86,7 +86,6 @@ def write(event: Event, *, unflushed: bool) -> None:
 
 
 def clear() -> None:
-    """Nothing has been reported."""
     RivalReport.objects.all().delete()
     Acceptance.objects.all().delete()
     Report.objects.all().delete()

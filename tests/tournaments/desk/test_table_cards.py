@@ -24,7 +24,6 @@ pytestmark = pytest.mark.django_db
 
 
 def tell(event: Event, number: int, hands: int) -> None:
-    """A table sends so many hands, which the host enters."""
     for deal in range(1, hands + 1):
         say(table(event, number), deal, {"tricks": [9, 4]}, host(event))
 

@@ -101,7 +101,6 @@ def overall(evening: Evening) -> list[Any]:
 
 
 def pages(evening: Evening, owner: Any) -> dict[str, str]:
-    """What the pages of an evening and its games say."""
     desk = Client()
     desk.force_login(owner)
     found = {"evening": words_of(desk.get(reverse("evening", args=[evening.pk])))}

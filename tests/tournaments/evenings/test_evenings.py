@@ -37,7 +37,6 @@ def evening() -> Evening:
 
 
 def start_board(evening: Evening | None, game: str, *names: str) -> Event:
-    """A running board of these people."""
     people = [ParsedName(name, "", None, 1) for name in names]
     link = opening.begin(owner=a_user(), key=game, people=people, evening=evening)
     return link.event
@@ -51,7 +50,6 @@ def hearts(event: Event, *taken: int) -> None:
 
 
 def table(evening: Evening, **asked: Any) -> dict[str, tuple[int, int]]:
-    """Name -> place and points."""
     evening.refresh_from_db()
     return {row.name: (row.rank, row.total) for row in evening_view(evening, **asked).rows}
 

@@ -75,7 +75,6 @@ def sent_by(value: dict[str, Any] | None = None, **changes: Any) -> Sent:
 
 
 def new(**changes: Any) -> Sent:
-    """A small game as it is typed."""
     typed = {"name": "Pebbles", "low": 2, "high": 4, "asks-0-label": "Points left"}
     return sent_by(None, **{**typed, "asks-0-high": 20, **changes})
 

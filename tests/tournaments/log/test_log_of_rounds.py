@@ -282,7 +282,6 @@ def test_whatever_is_done_and_undone_the_books_and_the_boards_agree(
 
 
 def read_anew(event: Event) -> Any:
-    """As another process reads it, which knows nothing."""
     _replay_memo.clear()
     return Hall.now(event).boards
 

@@ -35,7 +35,6 @@ def words(html: str) -> str:
 
 
 def board(columns: int = 2, rows: int = 3, **given: object) -> Scoreboard:
-    """Numbers counted upwards, row by row."""
     heads = tuple(Column(say(f"P{place}")) for place in range(columns))
     lines = tuple(
         Row(say(str(line + 1)), tuple(Cell(line * columns + place) for place in range(columns)))

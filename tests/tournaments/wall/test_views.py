@@ -67,7 +67,6 @@ def slides(response):
 
 
 def totals(response):
-    """Every number that stands as somebody's points."""
     return [int(n) for n in re.findall(r"<strong>(-?\d+)</strong>", response.content.decode())]
 
 
@@ -224,7 +223,6 @@ def test_standings_show_who_moved_and_hidden_ones_are_nowhere_on_the_wall(client
 
 
 def stage(response):
-    """The names that stand alone."""
     return re.findall(r'class="hero" data-fit="hero">([^<]+)<', response.content.decode())
 
 

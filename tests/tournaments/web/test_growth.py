@@ -38,7 +38,6 @@ HOSTS += ("event_ledger", "event_accept", "event_wall_control")
 
 
 def pages_of(event: Event) -> dict[str, str]:
-    """The pages that tell of all people or rounds of an event, by name."""
     ensure_links(event)
     links = dict(event.links.order_by("-pk").values_list("kind", "token"))
     entry, person = event.entries.order_by("pk").values_list("pk", "person_id")[0]
