@@ -315,18 +315,6 @@ def finish_at_once(desk: Page, event: str, watch: Watch) -> None:
     expect(desk).to_have_url(re.compile(r"/results/"))
 
 
-def finished(desk: Page, event: str, watch: Watch, *winners: str) -> None:
-    """Close the evening: its results and the wall, which follows, name who has won."""
-    wall = open_wall(desk, event, watch)
-    finish_at_once(desk, event, watch)
-    desk.goto(f"{event}results/")
-    watch.axe_finds_nothing(desk)
-    for name in winners:
-        expect(desk.locator("body")).to_contain_text(name)
-        expect(wall.locator("[data-slide=winners]")).to_contain_text(name, timeout=10_000)
-    watch.axe_finds_nothing(wall)
-
-
 def open_wall(desk: Page, event: str, watch: Watch) -> Page:
     """A screen in the hall; each that is open all evening is drawn anew after every result."""
     wall = watch.open(WALL)

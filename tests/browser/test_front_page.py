@@ -23,22 +23,20 @@ def finished_board(page: Page) -> str:
     return event
 
 
-def test_the_same_people_play_again_by_one_tap_at_home(server: Family, watch: Watch) -> None:
-    page = watch.open(PHONE, touch=True)
+def test_a_finished_game_is_played_again_planned_again_and_put_away(
+    server: Family, watch: Watch
+) -> None:
+    page = watch.open(SMALL, touch=True)
     sign_in(page, server)
-    finished_board(page)
+    event = finished_board(page)
     page.goto("/")
     watch.axe_finds_nothing(page)
     page.get_by_role("button", name="Hearts with Ann, Bo and Cy").tap()
     expect(page.locator("form[data-entry]").first).to_be_visible()
     page.goto("/")
-    expect(page.locator(".run", has_text="Hearts")).to_have_count(1)
-
-
-def test_next_time_with_the_same_people_takes_two_taps(server: Family, watch: Watch) -> None:
-    page = watch.open(SMALL, touch=True)
-    sign_in(page, server)
-    event = finished_board(page)
+    runs = page.locator(".run", has_text="Hearts")
+    expect(runs).to_have_count(1)
+    # Next time with the same people, by two taps.
     page.goto(f"{event}again/")
     watch.axe_finds_nothing(page)
     page.locator(".pick", has_text="Bo").tap()
@@ -47,19 +45,15 @@ def test_next_time_with_the_same_people_takes_two_taps(server: Family, watch: Wa
     expect(page.get_by_role("heading", name="Coming up")).to_be_visible()
     expect(page.locator("li", has_text="Ann and Cy")).to_be_visible()
     watch.axe_finds_nothing(page)
-
-
-def test_what_was_put_away_comes_back_by_one_tap(server: Family, watch: Watch) -> None:
-    page = watch.open(SMALL, touch=True)
-    sign_in(page, server)
-    event = finished_board(page)
+    # What was put away comes back by one tap.
     posted(page, f"{event}finish/", act="reopen", sure="1")
     page.goto(f"{event}settings/")
     page.get_by_role("button", name="Put away").tap()
     expect(page.get_by_text("The event was put away without a result.")).to_be_visible()
+    expect(runs).to_have_count(1)
     watch.axe_finds_nothing(page)
     page.get_by_role("button", name="Undo").tap()
-    expect(page.locator(".run", has_text="Hearts")).to_have_count(1)
+    expect(runs).to_have_count(2)
 
 
 def test_a_new_event_is_made_on_one_screen(server: Family, watch: Watch) -> None:

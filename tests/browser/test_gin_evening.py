@@ -7,7 +7,6 @@ correction of the second round after the fourth, and the three games that end on
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,8 +19,6 @@ from tests.browser.evening import (
     begin,
     correct,
     draw,
-    engine_counts,
-    finished,
     play,
     preview,
     set_up,
@@ -64,7 +61,6 @@ def test_tournament_until_all_three_games_have_ended(server: Family, watch: Watc
     play(server, event, "board_evening.play(event)")
     expect(phones[0].page.locator(".winner")).to_contain_text("win", timeout=15_000)
     watch.axe_finds_nothing(phones[0].page)
-    finish(desk, event, watch, server.folder)
 
 
 def play_round(
@@ -123,15 +119,3 @@ def correct_earlier_round(desk: Page, event: str, watch: Watch) -> None:
     desk.goto(f"{event}rounds/{CORRECTED}/")
     expect(desk.locator("#main")).to_contain_text("double gin")
     watch.axe_finds_nothing(desk)
-
-
-def finish(desk: Page, event: str, watch: Watch, folder: Path) -> None:
-    (counted,) = engine_counts(desk, event, folder)
-    assert counted["finished"]
-    teams = {name: team["total"] for name, team in counted["teams"].items()}
-    desk.goto(f"{event}standings/")
-    watch.axe_finds_nothing(desk)
-    for name, total in teams.items():
-        side = desk.locator(".side-card", has=desk.get_by_role("heading", name=name))
-        expect(side).to_contain_text(str(total))
-    finished(desk, event, watch, max(teams, key=lambda name: teams[name]))

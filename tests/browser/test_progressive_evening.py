@@ -15,7 +15,6 @@ from tests.browser.evening import (
     Phone,
     create_event,
     engine_totals,
-    finished,
     link_paths,
     open_wall,
     posted,
@@ -48,7 +47,6 @@ def test_winners_go_up_and_everybody_sees_where(server: Family, watch: Watch) ->
     shown = totals_on(desk)
     assert shown == engine_totals(desk, event, server.folder)
     assert {SHARED, LATE} < set(shown)
-    finished(desk, event, watch, max(shown, key=lambda name: shown[name]))
 
 
 def begun(desk: Page, server: Family, watch: Watch) -> str:

@@ -6,7 +6,6 @@ first round that shows first what it changes, and the last deals for what is lef
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -17,13 +16,10 @@ from tests.browser.evening import (
     begin,
     correct,
     draw,
-    engine_counts,
-    finished,
     link_paths,
     preview,
     set_up,
     table_of,
-    totals_on,
 )
 
 NAMES = ["Ann", "Bo", "Łucja Nowak", "Maximilian-Alexander von und zu Hohenberg"]
@@ -57,7 +53,6 @@ def test_evening_until_the_board_is_empty(server: Family, watch: Watch) -> None:
     correct_first_round(desk, event, watch)
     look_at_the_books(desk, event)
     last_deals(phone, watch)
-    finish(desk, event, watch, server.folder)
 
 
 def test_everything_is_asked_at_the_thumb_on_the_smallest_phone(
@@ -139,15 +134,3 @@ def last_deals(phone: Phone, watch: Watch) -> None:
     form.locator("[data-submit]").click()
     expect(phone.page.locator(".winner")).to_be_visible()
     watch.axe_finds_nothing(phone.page)
-
-
-def finish(desk: Page, event: str, watch: Watch, folder: Path) -> None:
-    """The evening is closed; pages, wall and the engine alone agree on who has what."""
-    (counted,) = engine_counts(desk, event, folder)
-    desk.goto(f"{event}standings/")
-    totals = totals_on(desk)
-    assert totals == {row["name"]: row["total"] for row in counted["standings"]}
-    assert sum(totals.values()) == 0
-    assert not any(counted["board"].values())
-    assert sum(counted["chips"].values()) == BOUGHT
-    finished(desk, event, watch, max(totals, key=lambda name: totals[name]))
