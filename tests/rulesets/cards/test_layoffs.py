@@ -148,6 +148,10 @@ def fits(meld, share, rules, judge):
     return False
 
 
+def test_what_makes_a_meld_of_its_own_is_not_laid_off():
+    assert not lay_off_gin(parse_cards("6S 7S 8S"), melds_of(["3S 4S 5S"])).lay_offs
+
+
 def test_an_ace_above_the_king_stands_for_itself():
     (run,) = melds_of(["QS KS AS"])
     assert run.stands_for() == ("QS", "KS", "AS")

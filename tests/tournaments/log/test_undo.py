@@ -158,7 +158,7 @@ def test_undo_of_an_override_that_waits_brings_back_what_counted() -> None:
     assert (hands.deal(1).payload, hands.deal(1).pending) == ({"tricks": [10, 3]}, False)
 
 
-def test_what_happened_meanwhile_is_not_undone_by_mistake() -> None:
+def test_what_happened_meanwhile_is_not_undone_by_mistake_nor_by_a_table() -> None:
     event = start(people=8)
     say(table(event), 1, {"tricks": [7, 6]})
     seen = last_undoable(event)
@@ -166,11 +166,6 @@ def test_what_happened_meanwhile_is_not_undone_by_mistake() -> None:
     with refuses("undo.other"):
         undo_last(event=event, actor=host(event), expected=seen.pk)
     assert Report.objects.count() == 2
-
-
-def test_a_table_cannot_undo() -> None:
-    event = start(people=4)
-    say(table(event), 1, {"tricks": [7, 6]})
     with pytest.raises(Refused):
         undo_last(event=event, actor=at_table(event, 1))
 
