@@ -25,6 +25,7 @@ SCREENS: tuple[Screen, ...] = (
 )
 FEW: tuple[Screen, ...] = ((844, 390), (320, 568))
 LARGE: Screen = (390, 664)  # with letters of twice the size
+ENLARGED: Screen = (320, 256)  # what 1280 × 1024 shows at 400 %
 
 # Of each control: what lies over its centre, wherever it is scrolled to, and is neither in it nor
 # its label. An open dialog is all there is.
@@ -65,8 +66,8 @@ COVERED = """() => {
     }
     return found;
 }"""
-# The question in the tray of the open sheet, whether it and the big button are wholly in sight, and
-# whether what has to be answered is: its row, or its answers.
+# What of the open sheet's question is not wholly in sight: itself, the first of its keys, and where
+# the answer goes.
 PROMISE = """() => {
     const sheet = document.querySelector("dialog:modal");
     const inSight = (one) => {
@@ -74,9 +75,9 @@ PROMISE = """() => {
         const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
         return top >= -1 && bottom <= innerHeight + 1 && (one.contains(hit) || hit?.contains(one));
     };
-    const answer = sheet.querySelector(".keys.answers button")
-        ?? sheet.querySelector("[data-answer].on .who, [data-answer].on");
-    return [["question", sheet.querySelector("[data-asked]")], ["answer", answer]]
+    const parts = { question: "[data-asked]", key: "[data-keys] button",
+        answer: "[data-answer].on .who, [data-answer].on:not(.claim), .in-tray.on > .chosen" };
+    return Object.entries(parts).map(([name, where]) => [name, sheet.querySelector(where)])
         .filter(([_name, one]) => one?.checkVisibility() && !inSight(one)).map(([name]) => name);
 }"""
 INSIDE = "() => document.querySelector('dialog:modal')?.contains(document.activeElement) ?? false"
@@ -99,6 +100,8 @@ def sheet_faults(page: Page, screens: Iterable[Screen]) -> list[str]:
     """What is wrong with the sheets of a page once they are open."""
     found = []
     for sheet in page.locator("[data-sheet]").all():
+        if page.locator("dialog:modal").count():  # a page may come with its entry open
+            page.keyboard.press("Escape")
         if sheet.locator("> summary").is_visible():
             found += faults_of(page, sheet, screens)
     return found
@@ -117,8 +120,9 @@ def faults_of(page: Page, sheet: Locator, screens: Iterable[Screen]) -> list[str
             found.append(f"{key} leaves the sheet")
     wanting = page.locator("dialog:modal [data-submit].wanting")
     if wanting.count():  # who presses it again means it
+        resize(page, ENLARGED)
         wanting.click()
-        for screen in screens:
+        for screen in (*screens, ENLARGED):
             resize(page, screen)
             missing = page.evaluate(PROMISE)
             found += [f"{screen[0]} × {screen[1]}: the {one} is not in sight" for one in missing]

@@ -342,6 +342,7 @@
     const form = input.closest("form");
     form.question = null;
     form.done = null;
+    form.begins = true;
     for (const other of form.querySelectorAll("[data-answer].on, .in-tray.on")) if (other !== rowOf(input)) other.classList.remove("on");
     rowOf(input).classList.add("on");
     if (form.active !== input) input.dataset.fresh = ""; // the first digit begins anew
@@ -392,6 +393,7 @@
     form.active = null;
     form.question = field;
     form.done = null;
+    form.begins = true;
     field.classList.add("on");
     draw(form);
   }
@@ -456,7 +458,10 @@
       const legend = question?.dataset.label ?? question?.querySelector("legend").textContent;
       const words = question?.matches(".claim") ? put(form.dataset.whom, { name: legend }) : (legend ?? nameOf(active));
       tray.setAttribute("aria-label", words);
-      if (focused) [...tray.children].find((one) => one.dataset.n === focused.n && one.dataset.act === focused.act && one.dataset.value === focused.value && !one.disabled)?.focus({ preventScroll: true });
+      if (focused) {
+        const same = [...tray.children].find((one) => one.dataset.n === focused.n && one.dataset.act === focused.act && one.dataset.value === focused.value && !one.disabled);
+        (same ?? tray.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
+      }
       say(form, words);
     }
     if (done) sayDone(form, done);
@@ -499,14 +504,29 @@
     asked.disabled = true;
   }
 
-  // With large letters on a small screen no row has room over the tray: then all of the sheet scrolls.
+  // With large letters on a small screen no row has room over the tray: then what is asked keeps its
+  // room, and the tray scrolls.
   function fit(form) {
     const sheet = form.closest("dialog[open]");
     const body = sheet?.querySelector(".e-body");
     if (!body) return;
+    const thumb = trayOf(form).closest(".thumb");
+    const { scrollTop } = thumb;
+    const row = askedIn(form, body);
     sheet.classList.remove("cramped");
-    const row = form.active ? rowOf(form.active) : body.querySelector("[data-answer], .chosen");
-    sheet.classList.toggle("cramped", body.clientHeight < Math.min(body.scrollHeight, row?.offsetHeight ?? 0));
+    sheet.style.setProperty("--row", `${row?.offsetHeight ?? 0}px`);
+    const cramped = body.clientHeight < Math.min(body.scrollHeight, row?.offsetHeight ?? 0);
+    if (!sheet.classList.toggle("cramped", cramped)) return;
+    thumb.scrollTop = form.begins ? 0 : scrollTop; // a question begins with itself and its first keys
+    form.begins = false;
+    row?.scrollIntoView({ block: "nearest" });
+  }
+  // What is answered in the tray: its row, its line, or the board that its space is on.
+  function askedIn(form, body) {
+    const { active, question } = form;
+    if (active) return rowOf(active);
+    const places = [question?.querySelector(".chosen"), question?.closest("[data-on-board]")?.querySelector("[data-laid]")];
+    return [...places, ...body.querySelectorAll("[data-answer], .chosen")].find((one) => one && shown(one));
   }
   addEventListener("resize", () => {
     for (const form of document.querySelectorAll("dialog[open] form[data-entry]")) {
