@@ -8,10 +8,11 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.http.request import split_domain_port
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 
 from scorekeeper.outages import unavailable
@@ -132,6 +133,31 @@ def well_formed(get_response: Handler) -> Handler:
         return get_response(request)
 
     return middleware
+
+
+def page_of_form(get_response: Handler) -> Handler:
+    """Lead whoever asks for an address that only takes forms to the page of its form, which is the
+    next one above it: a phone that comes back to a refusal has forgotten what was sent."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.method in ("GET", "HEAD") and isinstance(response, HttpResponseNotAllowed):
+            return HttpResponseRedirect(address_above(request.path_info), status=303)
+        return response
+
+    return middleware
+
+
+def address_above(path: str) -> str:
+    """The nearest address above a path."""
+    while path != "/":
+        path = f"{path.rstrip('/').rpartition('/')[0]}/"
+        try:
+            resolve(path)
+        except Resolver404:
+            continue
+        return path
+    return path
 
 
 def client_address(request: HttpRequest) -> str:

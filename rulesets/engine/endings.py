@@ -114,6 +114,10 @@ class After(Ends):
         return phrase if plays.pays_out is None else say("{best} takes the pot", best=phrase)
 
     def why(self, table: Table) -> Phrase:
+        if table.rounds == 1:
+            return say("The only round has been played")
+        if table.rounds == 2:  # nobody says "all two"
+            return say("Both rounds have been played")
         return say("All {rounds} rounds have been played", rounds=table.rounds)
 
 

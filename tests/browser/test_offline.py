@@ -139,7 +139,7 @@ def test_three_rounds_of_hearts_go_on_and_one_is_changed(server: Family, watch: 
     page.locator("#rounds > summary").click()
     shaded = page.locator("#rounds tr.waiting")
     expect(shaded.locator("td")).to_have_text(["0", "19", "4", "3"])
-    expect(page.locator("#rounds > summary")).to_have_text("All 2 rounds")
+    expect(page.locator("#rounds > summary")).to_have_text("Both rounds")
     expect(page.locator("#rounds tfoot td")).to_have_text(["16", "24", "9", "3"])
     expect(page.locator(".now")).to_contain_text("deals.")
     watch.axe_finds_nothing(page)

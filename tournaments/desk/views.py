@@ -353,9 +353,9 @@ def _accepted(event: Event, changed: Sequence[Report]) -> str:
 @require_http_methods(["GET", "HEAD"])
 @desk_access
 def event_end(request: EventRequest, event_id: int) -> HttpResponse:
-    """The end of the evening on one page."""
+    """The end of the evening on one page; of one that is not in play, the desk."""
     if request.event.state != Event.State.PLAYING:
-        raise Http404
+        return redirect("event", event_id)
     return end_page(request)
 
 
@@ -374,14 +374,10 @@ def end_page(
     return page(request, "desk/finish.html", context, problems=unlisted, status=status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_POST
 @desk_access
 def event_finish(request: EventRequest, event_id: int) -> HttpResponse:
-    """End the event with its standings as they are, or reopen it. Whoever comes back to a refused
-    form (a phone forgets what was sent) is led to its page."""
-    if request.method != "POST":
-        playing = request.event.state == Event.State.PLAYING
-        return redirect("event_end" if playing else "event", event_id)
+    """End the event with its standings as they are, or reopen it."""
     form = request.POST
 
     def finish(request: EventRequest) -> str:

@@ -17,7 +17,7 @@ from tournaments.scores.lines import Line, leader_words, lines, match_words
 from tournaments.scores.progress import run_of
 from tournaments.web.labels import called
 from tournaments.web.paging import PageRequest
-from tournaments.web.wording import translate
+from tournaments.web.wording import BOTH, translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -42,7 +42,7 @@ class FormerGame:
 class Score:
     """`counted` is how many rounds count in all, `shown` those of a page (None: the last few);
     `corner` is the name of a row, `step` what each of them leads through, `title` the name of all
-    and `later` that of more than one, {n} of them.
+    `both` that of two, and `later` that of more, {n} of them.
     `run` is None if it is too short or not wanted, and begins before round `run_first`. `part` says
     which rows of all are shown (None: the last few rounds). In a match of several games they are
     those of the `game` in play ("Game 2"); `match` is the score in games, `former` are the games
@@ -54,6 +54,7 @@ class Score:
     corner: str
     step: str
     title: str
+    both: str
     later: str
     address: Callable[[int], str] | None = None
     shown: Scoreboard | None = None
@@ -115,9 +116,11 @@ def score_of(
     deals = words.singular if score.counted == 1 else words.plural
     text = _("{game}: {number} {deals}")
     title = text.format(game=game, number=score.counted, deals=deals)
-    later = text.format(game=game, number="{n}", deals=words.plural)
+    both, later = (
+        text.format(game=game, number=number, deals=words.plural) for number in (BOTH, "{n}")
+    )
     games = tuple(_former_game(part, address) for part in reversed(former))
-    named = replace(score, title=title, later=later, game=game, match=match_words(board))
+    named = replace(score, title=title, both=both, later=later, game=game, match=match_words(board))
     return replace(named, former=games)
 
 
@@ -149,7 +152,8 @@ def _score_of(
         corner=translate(board.format.labels.deal.row),
         step=translate(board.format.labels.deal.title),
         title=_all_of(board, len(counted), str(len(counted))),
-        later=_all_of(board, len(counted) + 2, "{n}"),
+        both=_all_of(board, BOTH, ""),
+        later=_all_of(board, len(counted) + BOTH + 1, "{n}"),
         address=address if leads else None,
         shown=page,
         hint=_hint(board) if leads else "",
@@ -193,9 +197,11 @@ def _reports_of(row: Row) -> Iterator[int]:
 
 
 def _all_of(board: EventBoard, counted: int, number: str) -> str:
-    """ "All 6 rounds"; `number` is the "6" in it."""
+    """ "All 6 rounds", or "Both rounds"; `number` is the "6" in it."""
     words = board.format.labels.deal
     text = ngettext("{number} {deal}", "All {number} {deals}", counted)
+    if counted == BOTH:
+        text = _("Both {deals}")
     return text.format(number=number, deal=translate(words.one), deals=translate(words.many))
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Event, Pairing
 from tournaments.models.event_games import format_of
 from tournaments.seats.selectors import seats
-from tournaments.web.wording import count_word, sentence_of, spell
+from tournaments.web.wording import BOTH, count_word, sentence_of, spell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from tournaments.seats.selectors import SeatsView
 
 FACING = 2  # chairs on, at a table of four
-BOTH = 2  # nobody says "all two"
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,9 @@ TEENS = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", 
 TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 
+BOTH = 2  # nobody says "all two"
+
+
 def spell(number: int) -> str:
     """Return a number for the beginning of a sentence: where it is written in English as a word up
     to 99, else as inside one."""

@@ -28,15 +28,15 @@ def count(plays: Rounds, players: int = 3, **options: int) -> int | None:
 
 def test_after_so_many_rounds() -> None:
     one = scored(1, 2, 1)
-    for ends, rounds in (
-        (ends_after(2), 2),
-        (ends_after("rounds"), 2),
-        (ends_after(lambda begun: len(begun.roster.names)), 3),
+    for ends, rounds, why in (
+        (ends_after(1), 1, "The only round has been played"),
+        (ends_after("rounds"), 2, "Both rounds have been played"),
+        (ends_after(lambda begun: len(begun.roster.names)), 3, "All 3 rounds have been played"),
     ):
         plays = game(ends=ends)
         assert count(plays) == rounds
         assert over(plays, *[one] * (rounds - 1)) is None
-        assert over(plays, *[one] * rounds) == ((1,), f"All {rounds} rounds have been played")
+        assert over(plays, *[one] * rounds) == ((1,), why)
 
 
 def test_the_last_one_in() -> None:

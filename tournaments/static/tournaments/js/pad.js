@@ -284,7 +284,8 @@
     const title = state.querySelector("#rounds > summary");
     const counted = Number(title?.dataset.counted);
     const more = list.filter(({ isEarly }) => !isEarly).length;
-    if (counted && more) write(title, title.dataset.later.replace("{n}", counted + more));
+    const all = counted + more;
+    if (counted && more) write(title, all === 2 ? title.dataset.both : title.dataset.later.replace("{n}", all));
     const body = state.querySelector("#rounds table.rounds:not(.grouped) > tbody");
     const model = body?.rows[0];
     if (!model) return;
