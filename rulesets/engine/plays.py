@@ -328,12 +328,19 @@ class Plays:
         return None
 
     def ranks(self, state: State) -> list[int]:
-        """Return the place of each side, from 1; equal ones share it."""
-        ranking = self.ranking(state)
+        """Return the place of each side, from 1; equal ones share it, and people who have left the
+        table come after those who have not."""
+        ranking, low = self.ranking(state), self.wins == "low"
+        worths = [-total if low else total for total in self.totals(state)]
         if ranking is not None:
-            return [place.rank for place in placings(ranking)]
-        low = self.wins == "low"
-        return [place.rank for place in placings(self.totals(state), low_wins=low)]
+            worths = list(ranking)
+        absent = frozenset(self.leavers(state))
+        keys = [(who not in absent, worth) for who, worth in enumerate(worths)]
+        return [place.rank for place in placings(keys)]
+
+    def leavers(self, state: State) -> tuple[int, ...]:
+        """Return the people who have left the table and not come back, by place."""
+        return ()
 
     def out_since(self, state: State) -> Mapping[int, int]:
         """Return the round in which each player who is out went out (0: unknown), by place."""

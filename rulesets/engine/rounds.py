@@ -354,19 +354,8 @@ class Rounds(Plays):
     def ranking(self, state: Table) -> tuple[int, ...] | None:
         return self.rank(state) if self.rank is not None else None
 
-    def ranks(self, state: Table) -> list[int]:
-        """Return the place of each side, from 1; people who have left the table come after those
-        who have not."""
-        ranks = super().ranks(state)
-        if not state.leavers:
-            return ranks
-        there = [rank for who, rank in enumerate(ranks) if who not in state.leavers]
-        return [
-            1 + sum(other < rank for other in there)
-            if who not in state.leavers
-            else 1 + len(there) + sum(ranks[other] < rank for other in state.leavers)
-            for who, rank in enumerate(ranks)
-        ]
+    def leavers(self, state: Table) -> tuple[int, ...]:
+        return state.leavers
 
     def out_since(self, state: Table) -> Mapping[int, int]:
         """Return the players who are out, with the round in which each went out."""

@@ -30,7 +30,8 @@ def key_of(report: object) -> str:
 class FoldedState:
     """A board between two rounds: everybody's totals, and the announcements before the next round.
     `asked` is the index of its questions; `playing` None: everybody. `held`: the holdings of
-    accounts (unit, account, amount), if a page needs them: at the end, and before last deals."""
+    accounts (unit, account, amount), if a page needs them: at the end, and before last deals.
+    `leavers` have gone home."""
 
     totals: tuple[int, ...]
     ranking: tuple[int, ...] | None = None
@@ -42,6 +43,7 @@ class FoldedState:
     playing: tuple[int, ...] | None = None
     asked: int = 0
     held: tuple[tuple[str, Account, int], ...] = ()
+    leavers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

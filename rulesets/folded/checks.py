@@ -102,6 +102,7 @@ def _check_state(state: FoldedState, roster: Roster, questions: int, at: At) -> 
     people = range(len(roster.names))
     _within(at, "asked", range(questions), (state.asked,))
     _within(at, "playing", people, state.playing or ())
+    _within(at, "leavers", people, state.leavers)
     _within(at, "turn", people, () if state.turn is None else (state.turn,))
     _within(at, "dealer", people, () if state.dealer is None else (state.dealer,))
 

@@ -184,6 +184,10 @@ class FoldedPlays(Plays):
         ranking: tuple[int, ...] | None = state.here.ranking
         return ranking
 
+    def leavers(self, state: State) -> tuple[int, ...]:
+        leavers: tuple[int, ...] = state.here.leavers
+        return leavers
+
     def out_since(self, state: State) -> Mapping[int, int]:
         """Return the people who were out by then, each with the round of going out."""
         board: BoardState = state

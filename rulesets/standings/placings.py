@@ -17,10 +17,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal, TypeVar, get_args
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+
+Worth = TypeVar("Worth", int, tuple[bool, int])
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +34,11 @@ class Placing:
     shared: bool
 
 
-def placings(totals: Sequence[int], *, low_wins: bool = False) -> list[Placing]:
-    """Return the place of each total, in the same order."""
+def placings(totals: Sequence[Worth], *, low_wins: bool = False) -> list[Placing]:
+    """Return the place of each total (or of each key that ranks before the total), in the same
+    order."""
     counts = Counter(totals)
-    rank_of: dict[int, int] = {}
+    rank_of: dict[Worth, int] = {}
     rank = 1
     for total in sorted(counts, reverse=not low_wins):
         rank_of[total] = rank

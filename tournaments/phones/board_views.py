@@ -222,7 +222,7 @@ def _person(board: EventBoard, chair: int, *, begun: bool) -> dict[str, Any]:
     """Somebody at the table: their total, whether they may leave and what follows if they do; or
     after which deal they left."""
     state, words = board.standing, called(board.format)
-    left = dict(getattr(state, "gone", ())) if chair in getattr(state, "leavers", ()) else {}
+    left = dict(getattr(state, "gone", ())) if chair in board.plays.leavers(state) else {}
     may_leave = begun and board.open and board.plays.may_leave(state, chair)
     staying = [name for place, name in players_clockwise(board) if place != chair]
     return {

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -163,8 +163,9 @@ def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
     ]
     numbers = [board_round.number for board_round in board.rounds if board_round.counted]
     low = by_total and plays.wins == "low"
+    leavers = {who for who, contestant in enumerate(everybody) if contestant.left}
     course = [
-        _race(totals, plays.ranking(state), low=low)
+        _race(totals, plays.ranking(state), leavers, low=low)
         for totals, state in zip(
             zip(*(contestant.course for contestant in everybody), strict=True),
             board.states,
@@ -220,15 +221,19 @@ def _contestants(board: EventBoard) -> tuple[Contestant, ...]:
 
 
 def _race(
-    totals: Sequence[int | None], order: Sequence[int] | None, *, low: bool
+    totals: Sequence[int | None],
+    order: Sequence[int] | None,
+    leavers: Collection[int],
+    *,
+    low: bool,
 ) -> tuple[int | None, ...]:
     """What a game is won by in a state, more is better: the `order` of its own, or else totals;
-    None for who has not joined yet."""
+    None for who has not joined yet, and for `leavers`, whom nobody has to overtake."""
     values = totals if order is None else (*order, *totals[len(order) :])
     sign = -1 if low else 1
     return tuple(
-        None if total is None or value is None else sign * value
-        for total, value in zip(totals, values, strict=True)
+        None if total is None or value is None or who in leavers else sign * value
+        for who, (total, value) in enumerate(zip(totals, values, strict=True))
     )
 
 
@@ -270,7 +275,7 @@ def tell(
     best = [everybody[who] for who in first]
     others = [everybody[who] for who in order if who not in first]
     podium, rest = steps_of([everybody[who] for who in order])
-    total, margin = _margin(best, others, unit)
+    total, margin = _margin(best, others, unit, low=low)
     if not by_total:
         total, margin = ("" if why else total), ""
     turn = turn_of(course, first)
@@ -321,8 +326,11 @@ def _title(best: Sequence[Contestant], others: Sequence[Contestant]) -> str:
     return words.format(names=and_list([isolated(name) for name in names]))
 
 
-def _margin(best: Sequence[Contestant], others: Sequence[Contestant], unit: str) -> tuple[str, str]:
-    """ "39" and "eleven ahead of Bartholomew"."""
+def _margin(
+    best: Sequence[Contestant], others: Sequence[Contestant], unit: str, *, low: bool
+) -> tuple[str, str]:
+    """ "39" and "eleven ahead of Bartholomew"; no margin over somebody who went home with a better
+    total."""
     total = signed(best[0].total)
     if unit:
         total = _("{count} {unit}").format(count=total, unit=_unit(unit, best[0].total))
@@ -330,11 +338,11 @@ def _margin(best: Sequence[Contestant], others: Sequence[Contestant], unit: str)
         total = _("{total} each").format(total=total)
     if not others:
         return total, ""
-    gap = abs(best[0].total - others[0].total)
+    gap = (others[0].total - best[0].total) * (1 if low else -1)
     nearest = [
         isolated(contestant.name) for contestant in others if contestant.total == others[0].total
     ]
-    if not gap:
+    if gap <= 0:
         return total, ""
     names = and_list(nearest) if len(nearest) <= MOST_BEHIND else _("all others")
     if len(others) > 1 and len(nearest) == len(others):

@@ -14,7 +14,6 @@ from django.apps.registry import Apps
 from django.db.models import Max
 
 from rulesets.engine.fields import AWAY
-from rulesets.engine.plays import Plays
 from rulesets.engine.text import NOTHING
 from rulesets.folded.board import (
     AccountName,
@@ -166,6 +165,7 @@ def _state(board: EventBoard, state: State, questions: QuestionLists, *, held: b
         note=plays.note_before(state),
         dues=_dues(board, state),
         playing=None if playing == everybody else playing,
+        leavers=plays.leavers(state),
         asked=questions.place(plays.fields(state)),
         held=tuple(
             (unit, account, amount)
@@ -176,13 +176,8 @@ def _state(board: EventBoard, state: State, questions: QuestionLists, *, held: b
 
 
 def _ranking(board: EventBoard, state: State) -> tuple[int, ...] | None:
-    """The numbers by which to rank; the last state tells who ranks last for having left, unless
-    they are last by their totals anyway."""
+    """The numbers by which to rank, where totals do not decide."""
     ranking = board.plays.ranking(state)
-    if getattr(state, "leavers", ()):
-        ranks = board.plays.ranks(state)
-        if ranks != Plays.ranks(board.plays, state):
-            return tuple(-rank for rank in ranks)
     if ranking is None:
         return None
     return tuple(ranking) + (min(ranking, default=0),) * (len(board.scorers) - len(ranking))

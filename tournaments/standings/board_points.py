@@ -275,7 +275,7 @@ def _keys(board: EventBoard, state: State) -> list[Key]:
     later = [NOT_THERE] * (len(board.scorers) - len(totals))
     best_first = [-total if board.plays.wins == "low" else total for total in totals]
     if board.plays.ranking(state) is None:
-        leavers = frozenset(getattr(state, "leavers", ()))
+        leavers = frozenset(board.plays.leavers(state))
         present = [0 if {*board.people_of(who)} - leavers else ABSENT for who in range(len(totals))]
         return [*zip(present, best_first, strict=True), *later]
     own = board.plays.ranks(state)
