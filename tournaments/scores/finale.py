@@ -432,7 +432,8 @@ def _round_words(
 def _swing_words(
     everybody: Sequence[Contestant], first: Sequence[int], turn: Turn, *, low: bool, unit: str
 ) -> str:
-    """The scores in a round of the winner and of whoever was ahead before it."""
+    """The scores in a round of the winner and of whoever was ahead before it; of somebody who has
+    gone home only where nobody else is left."""
     gains, before = {}, {}
     for who, contestant in enumerate(everybody):
         was, now = contestant.course[turn.number - 1], contestant.course[turn.number]
@@ -440,7 +441,9 @@ def _swing_words(
             gains[who], before[who] = now - was, was * (-1 if low else 1)
     winner = everybody[first[0]]
     mine = gains[first[0]]
-    rival = max((who for who in gains if who not in first), key=lambda who: before[who])
+    rivals = [who for who in gains if who not in first]
+    staying = [who for who in rivals if not everybody[who].left]
+    rival = max(staying or rivals, key=lambda who: before[who])
     if unit == "wins" and mine == 1:
         return _("{name} won").format(name=isolated(winner.name))
     if unit == "losses" and gains[rival] == 1:

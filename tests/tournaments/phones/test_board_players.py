@@ -170,7 +170,11 @@ def test_who_leaves_is_out_and_cannot_win(event):
     assert [note for _name, _rank, note in rows[:4]] == [""] * 4
     assert rows[4] == ("Di", 5, "went home after round 2")
     assert standings(event).rows[4].sets == (4, 3, None)
-    picture = victory_card(event, event_finale(event))
+    ending = event_finale(event)
+    assert ending.words == "13, seven ahead of Bo"  # Di’s 7 was better
+    assert ending.turn_of_game == "Round 3: Ann took 16, Zoe took nothing, and that decided it."
+    assert len(ending.run) == 5
+    picture = victory_card(event, ending)
     assert [row.name for row in picture.rows][-1] == "Di, went home after round 2"
 
 
