@@ -76,6 +76,11 @@ class EveningSummary:
         return self.game, self.format, self.deals
 
     @property
+    def is_played(self) -> bool:
+        """Whether anything counts; old score cards may have places alone."""
+        return self.hands > 0 or len({chair.rank for chair in self.chairs}) > 1
+
+    @property
     def has_points(self) -> bool:
         """Whether its points count in lists."""
         return self.rounds > 0 and not self.as_on_card

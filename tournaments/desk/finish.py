@@ -21,7 +21,7 @@ from tournaments.events.services import refuse_unfinished, unfinished
 from tournaments.models import CUT, Event, Link, Presence, Report
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
-from tournaments.report_forms.contests import contest_of
+from tournaments.report_forms.contests import contest_of, several_answers
 from tournaments.reports import acceptances
 from tournaments.scores.progress import is_over
 from tournaments.scores.sets import is_bare, names_by_chairs, with_names
@@ -107,7 +107,11 @@ def _left_out(event: Event, hall: Hall, number: int, table: int, deal_number: in
     contest = contest_of(deal)
     if contest is not None:
         return LeftOut(
-            title, _("two answers"), with_names(deal.board, contest.all_words), settling, BAD
+            title,
+            several_answers(len(contest.answers)),
+            with_names(deal.board, contest.all_words),
+            settling,
+            BAD,
         )
     if deal.report.disputed:
         words = with_names(deal.board, deal.summary)

@@ -21,7 +21,7 @@ from tournaments.cache.memo import Memo
 from tournaments.db.current_values import EVENTS, Place, Steps, read_current, tables_of_steps
 from tournaments.models import CUT, Entry, Event, Seating, Table
 from tournaments.models.event_games import format_of
-from tournaments.report_forms.contests import authors_of_answers, contest_of
+from tournaments.report_forms.contests import authors_of_answers, contest_of, several_answers
 from tournaments.scores.lines import score_words
 from tournaments.scores.progress import BoardSummary, summarize_board
 from tournaments.seats.selectors import table_divisions
@@ -265,7 +265,7 @@ def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
         number=table.number,
         title=_("Table {number}").format(number=table.number),
         state=state,
-        chip=_several_answers(len(answers)) if answers else _chip(state, agreement=agreement > 0),
+        chip=several_answers(len(answers)) if answers else _chip(state, agreement=agreement > 0),
         names=names,
         sides=sides,
         sums=() if missing else _sums_of(result.sums, len(sides)),
@@ -290,11 +290,7 @@ def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
 def _objection(format: Format, report: DealReport, answers: Sequence[CardAnswer]) -> str:
     """Return the sentence that a deal, or the cut, has so many answers."""
     name = called(format).numbered(report.deal) if report.deal else _("The cut")
-    return _("{deal}: {answers}.").format(deal=name, answers=_several_answers(len(answers)))
-
-
-def _several_answers(count: int) -> str:
-    return _("several answers") if count > 2 else _("two answers")
+    return _("{deal}: {answers}.").format(deal=name, answers=several_answers(len(answers)))
 
 
 def _set_answers(
@@ -397,7 +393,7 @@ def board_card(now: BoardSummary) -> TableCard:
     contested, answers = _board_answers(now.board)
     chip = _("over") if state == "done" else _chip(state, agreement=now.state == "waiting")
     if state == "contested" and answers:
-        chip = _several_answers(len(answers))
+        chip = several_answers(len(answers))
     return TableCard(
         set_number=now.board.set_number,
         number=now.board.table_number,

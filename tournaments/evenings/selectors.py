@@ -21,7 +21,7 @@ from tournaments.models import Entry, Evening, Event, Link, Seating
 from tournaments.models.event_games import find_game_of, format_of, game_title
 from tournaments.scores.event_state import headline_of
 from tournaments.scores.lines import figure
-from tournaments.standings.rows import by_contestant, first_names
+from tournaments.standings.rows import by_contestant, first_names, is_played
 from tournaments.standings.selectors import boards, standings
 from tournaments.web.collation import sort_key
 from tournaments.web.wording import and_list, count_word, spell, translate, written_place
@@ -158,7 +158,9 @@ class OverallRow:
             text = _("twice second") if self.second == TWICE else text
             parts = [text.format(n=count_word(self.second))]
         if self.leading:
-            text = ngettext("leads another game", "leads {n} other games", self.leading)
+            text = ngettext(
+                "first so far in another game", "first so far in {n} other games", self.leading
+            )
             parts.append(text.format(n=count_word(self.leading)))
         return _("; ").join(parts)
 
@@ -346,7 +348,7 @@ def _evening_game(
 ) -> EveningGame:
     hidden = table.hide and table.hidden > 0
     kept_back = public and hidden
-    begun = any(score is not None for row in table.rows for score in row.sets)
+    begun = is_played(table.rows)
     game = EveningGame(
         event_id=event.pk,
         name=event.name,

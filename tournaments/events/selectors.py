@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db.models import Count, F, Q
 from django.utils import timezone
@@ -18,7 +18,7 @@ from tournaments.evenings.selectors import RunningGame, pages_of_boards, running
 from tournaments.models import Entry, Event
 from tournaments.models.event_games import find_game_of, format_of, game_title
 from tournaments.standings.finales import podium_of
-from tournaments.standings.rows import first_names, row_from_json
+from tournaments.standings.rows import first_names, is_played, row_from_json
 from tournaments.web.labels import counted_in
 from tournaments.web.wording import and_list, known_day
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from tournaments.scores.finale import FinalPlace
+    from tournaments.standings.rows import StandingRow
 
 
 CARD_DAY = F("score_cards__day")  # the date of an event as its score cards have it
@@ -71,10 +72,14 @@ class ArchiveRow:
 
 def winners(event: Event) -> tuple[str, ...]:
     """The winners of a finished event by its snapshot; teams and partners by their names."""
+    return first_names(_rows_of_snapshot(event), teams=_is_of_teams(event))
+
+
+def _rows_of_snapshot(event: Event) -> list[StandingRow]:
+    """The standings of a finished event by its snapshot; none if nothing was played."""
     snapshot = getattr(event, "snapshot", None)  # a finished event has one
-    rows: list[dict[str, Any]] = snapshot.standings if snapshot else []
-    best = [row_from_json(row) for row in rows if int(row["rank"]) == 1]
-    return first_names(best, teams=_is_of_teams(event))
+    rows = [row_from_json(row) for row in snapshot.standings] if snapshot else []
+    return rows if is_played(rows) else []
 
 
 def _is_of_teams(event: Event) -> bool:
@@ -156,9 +161,7 @@ def finished_events(family: int, year: int | None = None) -> tuple[tuple[int, st
 
 def first_places(event: Event) -> tuple[FinalPlace, ...]:
     """The podium of a finished event: partners as one, and both teams if teams play."""
-    snapshot = getattr(event, "snapshot", None)
-    rows = [row_from_json(row) for row in snapshot.standings] if snapshot else []
-    return podium_of(rows, teams=_is_of_teams(event))
+    return podium_of(_rows_of_snapshot(event), teams=_is_of_teams(event))
 
 
 def archive(event_ids: Sequence[int]) -> tuple[ArchiveRow, ...]:

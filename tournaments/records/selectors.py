@@ -232,7 +232,7 @@ def read_records(family: int, visible: int = 0) -> FamilyRecords:
             continue
         summary = from_json(stored)
         is_hidden = hide and key != visible and _is_hidden(summary, revealed, reveal_from)
-        if not summary.chairs or is_hidden:
+        if not summary.is_played or is_hidden:
             continue
         chairs = tuple(people.get(chair.key, ()) for chair in summary.chairs)
         if day is not None:

@@ -114,6 +114,11 @@ def contest_of(deal: Deal) -> Contest | None:
     return Contest(deal, (counted, *others), differs, same)
 
 
+def several_answers(count: int) -> str:
+    """The words on what has so many answers."""
+    return _("several answers") if count > 2 else _("two answers")
+
+
 def authors_of_answers(report: DealReport) -> list[str]:
     """Who gave each answer to a contested deal, the one that counts first: "Phone 1", "Phone 2" of
     phones that are numbered."""

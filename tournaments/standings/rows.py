@@ -258,6 +258,13 @@ def first_names(rows: Sequence[StandingRow], *, teams: bool) -> tuple[str, ...]:
     return tuple(name for name, _lines in by_contestant(first, teams=teams))
 
 
+def is_played(rows: Iterable[StandingRow]) -> bool:
+    """Whether anything counts; if not, nobody has won. Old score cards may have places alone."""
+    rows = tuple(rows)
+    has_scores = any(score is not None for row in rows for score in row.sets)
+    return has_scores or len({row.rank for row in rows}) > 1
+
+
 def row_to_json(row: StandingRow) -> dict[str, Any]:
     """A line as JSON for a snapshot."""
     return asdict(row)

@@ -96,7 +96,7 @@ def test_only_games_that_are_over_count(laptop: Client, evening: Evening) -> Non
         (1, False, ("Bo",), ""),
     ]
     assert (view.rows[0].words, view.rows[1].words) == (
-        "one win; leads another game",
+        "one win; first so far in another game",
         "once second",
     )
     page = words_of(laptop.get(reverse("evening", args=[evening.pk])))
@@ -104,6 +104,13 @@ def test_only_games_that_are_over_count(laptop: Client, evening: Evening) -> Non
     assert "Bo 0, Cy 13, Di 13" in page
     assert "Total Bo 3 3 Cy 2 2 Ann 1 1 1: Hearts" in page
     assert "Di" not in {row.name for row in view.rows}
+    # Whatever was put away before anything counted has no winner anywhere.
+    unplayed = start_board(evening, "golf", "Ann", "Di")
+    finish(unplayed)
+    assert table(evening) == {"Bo": (1, 3), "Cy": (2, 2), "Ann": (3, 1)}
+    assert "put away" in words_of(laptop.get(reverse("event_list")))
+    assert "See the winners" not in words_of(laptop.get(reverse("event", args=[unplayed.pk])))
+    assert "Ann 1 evening B" in words_of(laptop.get(reverse("people")))
 
 
 def test_all_who_share_the_second_place_are_named(evening: Evening) -> None:
