@@ -238,29 +238,6 @@ def test_a_long_paper_cannot_be_had_past_its_job(desk: Client, event: Event, lon
     assert one.content.startswith(b"%PDF-")
 
 
-def test_a_paper_that_is_deleted_is_not_made_to_the_end(
-    event: Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(services, "NOTE_SECONDS", 0)
-    job, pages = printing.start_paper(event, WISH, "en"), []
-    make = printing.print_paper
-
-    def watched(*given: Any) -> printing.Printed:
-        *most, progress = given
-
-        def note(done: int, total: int) -> None:
-            pages.append(done)
-            Job.objects.all().delete()
-            progress(done, total)
-
-        return make(*most, note)
-
-    monkeypatch.setattr(printing, "print_paper", watched)
-    services.carry_out(job)
-    assert pages == [1]
-    assert not Job.objects.exists()
-
-
 @pytest.mark.parametrize("bound", ["FAMILY_BYTES", "ALL_BYTES"])
 def test_the_oldest_go_where_there_is_too_much(
     event: Event, bound: str, monkeypatch: pytest.MonkeyPatch
