@@ -11,7 +11,7 @@ from rulesets.engine.replay import open_game
 from rulesets.engine.roster import Setup
 from tournaments.boards.deals import report_fields
 from tournaments.report_forms.entry_aids import EntryAids
-from tournaments.report_forms.report_form import ReportForm
+from tournaments.report_forms.report_form import ReportForm, questions
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
@@ -30,6 +30,18 @@ def test_nobody_can_still_be_named_where_that_is_an_answer() -> None:
     page = render_to_string("reports/_report_form.html", {"form": form("crazy-eights")})
     assert "Nobody: blocked" in page
     assert page.count('name="answer-out"') == len(NAMES) + 1
+
+
+def test_limits_of_the_game_stand_in_the_page() -> None:
+    shown = questions(form("oh-hell"))
+    assert 'data-never="10"' in shown
+    assert 'data-most="' in questions(form("crazy-eights"))
+    again = questions(form("oh-hell", names=("Al", "Bea", "Col", "Dot", "Eve", "Fay")))
+    assert 'data-never="7"' in again
+    # Number pads lack the minus: such an input asks for none, with the key beside it.
+    assert 'inputmode="text"' in questions(form("golf"))
+    assert "data-signed" in questions(form("golf"))
+    assert 'inputmode="numeric"' in shown
 
 
 def test_several_forms_stand_in_one_by_their_prefixes() -> None:

@@ -109,6 +109,18 @@ def test_hidden_standings_are_nowhere(client: Any) -> None:
     assert "2 quarters" in di
 
 
+def test_who_has_won_stays_hidden_too(client: Any) -> None:
+    event = start(GOLF, 4)
+    play(event)
+    wall.hide_standings(event=event, actor=host(event), hidden=True)
+    event.refresh_from_db()
+    for one in event.entries.all():
+        page = words_of(get(client, event, "spectator_player", one.pk))
+        assert "This game is over." in page
+        assert "last one in" not in page
+        assert "quarters" not in page
+
+
 @pytest.mark.parametrize("game", SLUGS)
 def test_the_pages_cost_the_same_whatever_was_played(
     client: Any, django_assert_max_num_queries: Any, game: str
