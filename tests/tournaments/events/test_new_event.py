@@ -80,20 +80,6 @@ def test_what_is_said_to_fit_can_be_seated(laptop: Client, game: Any, people: in
 # --- the page -------------------------------------------------------------------------------------
 
 
-def test_what_was_chosen_last_time_is_chosen(laptop: Client) -> None:
-    names = {"role_gentleman_many": "Lads", "role_lady_many": "Lasses"}
-    make(laptop, "court-whist", BOTH, option_fewer_repeats="on", **names, place="The barn")
-    page = laptop.get(reverse("event_new"), {"game": "court-whist"}).content.decode()
-    assert re.search(r'name="option_fewer_repeats"[^>]* checked', page)
-    assert 'value="Lasses"' in page
-    assert 'value="The barn"' in page
-    assert 'value="Friday"' in page
-    assert "As last time" in page
-    other = laptop.get(reverse("event_new"), {"game": "hearts"}).content.decode()
-    assert 'value="Hearts"' in other
-    assert "As in the book" in other
-
-
 def test_a_proposed_name_gives_way_to_that_of_another_game_and_a_typed_one_stays(
     laptop: Client,
 ) -> None:

@@ -35,19 +35,14 @@ def slugs(game: str, people: int) -> tuple[str, ...]:
     ("game", "people", "expected"),
     [
         ("euchre", 0, ("table", "court_whist", "progressive", "individual")),
-        ("euchre", 2, ()),
         ("euchre", 4, ("table", *ROOM)),
         ("euchre", 5, ROOM),
         # A club night of Euchre is progressive, from two tables on.
         ("euchre", 8, (*CLUB, "table")),
-        ("euchre", 9, CLUB),
-        ("euchre", 40, (*CLUB, "table")),
-        ("500-bid", 8, (*ROOM, "table")),
         ("euchre", 401, ("progressive", "court_whist")),
         ("five-in-a-row", 2, ("table",)),
         # The drive has its own seven sets of four hands, which last into the morning.
         ("hand-and-foot", 8, ("individual", "progressive", "table", "court_whist")),
-        ("court-whist", 9, ("court_whist",)),
         ("golf", 5, ("table",)),
         ("gin-tournament", 22, ("team_line",)),
     ],

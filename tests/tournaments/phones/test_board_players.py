@@ -121,20 +121,6 @@ def test_guests_add_nobody(event):
     assert not Person.objects.filter(name="Zoe").exists()
 
 
-def test_the_page_says_why_nobody_can_go_home(event):
-    phone = opened(event)
-    assert "nobody can go home" not in words(phone.get(address("table_players", event)))
-    leave_table(table=table(event), actor=host(event), chair=1)
-    page = words(phone.get(address("table_players", event)))
-    assert "Hearts needs 3 people: nobody can go home now." in page
-    partners = start("euchre", 4, name="Partners")
-    phone, hand = opened(partners), {"makers": 0, "tricks": 3}
-    assert "nobody can go home" not in words(phone.get(address("table_players", partners)))
-    say(table(partners), 1, hand)
-    page = words(phone.get(address("table_players", partners)))
-    assert "Euchre needs 4 people: nobody can go home now." in page
-
-
 def test_nobody_joins_before_the_first_round_nor_partners():
     event = start(HEARTS, 4)
     with pytest.raises(Refused):
@@ -283,18 +269,6 @@ def test_a_start_value_is_no_gain_anywhere(over):
     mine = figures(Person.objects.get(name="Zoe"))
     [game] = mine.games
     assert (game.best, game.points, mine.rounds) == (None, 19, 2)
-
-
-def test_pages_and_the_shared_picture_say_the_same_of_who_joined(over):
-    page = words(opened(over).get(address("table", over)))
-    assert "Zoe came in at round 3 with 16" in page
-    assert "Zoe took 16" not in page
-    scoreboard = Hall.of(over).boards[0].scoreboard
-    assert [row.cells[4].text for row in scoreboard.rows] == ["", "joined", "", ""]
-    copy = import_event(owner=over.owner, data=export_event(over))
-    ours, theirs = event_finale(over), event_finale(copy)
-    assert (theirs.joined, theirs.run, theirs.words) == (ours.joined, ours.run, ours.words)
-    assert standings(copy).rows[-1].sets == standings(over).rows[-1].sets
 
 
 def test_every_way_in_the_menu_of_the_host_s_phone_leads_somewhere(client):

@@ -71,17 +71,6 @@ def test_once_it_is_over_everybody_finds_their_place(client, event):
         assert f"{row.name} Place {row.place}" in shown
 
 
-def test_every_point_of_a_player_is_explained(client, event):
-    play(event, sets=2)
-    row = standings(event).rows[0]
-    response = get(client, event, "spectator_player", row.entry_id)
-    seen = words_of(response)
-    assert f"{row.total} points" in seen
-    for wanted in ("Coronation", "Prosperity", "Hand 4", "tricks of the side", "not agreed"):
-        assert wanted in seen
-    assert 'aria-label="Points after each set"' in response.content.decode()
-
-
 def test_points_of_a_set_without_a_rule_of_its_own_are_explained_too(client):
     event = start(people=8, game="euchre", format="swiss", options={"rounds": 3})
     for number, tricks in enumerate((3, 5, 2, 3), 1):
