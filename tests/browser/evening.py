@@ -8,17 +8,13 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from playwright.sync_api import APIResponse, Locator, Page, expect
 
-from rulesets import games
 from rulesets.engine.fields import Field
 from rulesets.files.cli import main
-from rulesets.formats import court_whist
 from tests.browser.conftest import LAPTOP, WALL, Family, Server, Watch
 
 Report = Mapping[str, Any]
@@ -182,25 +178,6 @@ class Phone:
         expect(line).to_have_count(0)
 
 
-def random_report(stage: int, roles: Sequence[str], rng: Random) -> dict[str, list[int]]:
-    """A report of that stage which the rules accept without asking twice."""
-    game = court_whist.KIND.of(games.load("court-whist"))
-    while True:
-        report: dict[str, list[int]] = {}
-        for question in game.hands.fields(stage):
-            count = 2 if question.per == "side" else 4
-            if question.total is not None:
-                cuts = sorted(rng.randint(0, question.total) for _ in range(count - 1))
-                ends = [0, *cuts, question.total]
-                report[question.key] = [b - a for a, b in pairwise(ends)]
-            elif question.required:
-                report[question.key] = [rng.randint(0, 6) for _ in range(count)]
-            else:
-                report[question.key] = [int(rng.random() < 0.2) for _ in range(count)]
-        if not game.hands.check(stage, roles, report):
-            return report
-
-
 def link_paths(page: Page, event: str) -> dict[str, list[str]]:
     """The paths on the host's page of codes, by their first letter: t, s, w."""
     text = page.request.get(f"{event}links/").text()
@@ -208,23 +185,6 @@ def link_paths(page: Page, event: str) -> dict[str, list[str]]:
     for path in re.findall(r'class="link-way"><a [^>]*href="(?:https?://[^/"]+)?([^"]+)"', text):
         found.setdefault(path.split("/")[1], []).append(path)
     return found
-
-
-def set_up(
-    desk: Page, server: Server | Family, watch: Watch, *, game: str, name: str, lines: Sequence[str]
-) -> str:
-    """Sign in and make an event of a game with these people. Returns the event's path."""
-    desk.goto(server.sign_in_path())
-    desk.get_by_role("button", name="Sign in here").click()
-    desk.get_by_role("link", name="A tournament").click()
-    desk.get_by_label("Find a game").fill(games.load(game).name)
-    desk.locator(f"label.gc:has(input[value={game}])").click()
-    expect(desk.get_by_role("link", name=f"Rules of {games.load(game).name}")).to_be_visible()
-    desk.locator("summary", has_text="Called").click()
-    desk.get_by_label("What is it called?").fill(name)
-    watch.axe_finds_nothing(desk)
-    desk.locator("textarea[name=names]").fill("\n".join(lines))
-    return went_on(desk)
 
 
 def went_on(desk: Page) -> str:

@@ -24,10 +24,10 @@ from tests.browser.evening import (
     link_paths,
     open_wall,
     play,
-    random_report,
     revisions_of,
     totals_on,
 )
+from tests.made_up_hands import a_payload
 
 GAME = court_whist.KIND.of(games.load("court-whist"))
 LADIES = ["Zoë Đặng", "Anne Lister", "Anne Lister (York)", "Ελένη", "Łucja Nowak"]
@@ -125,7 +125,7 @@ def is_tapped(stage: int, table: int, hand: int) -> bool:
 def a_report(stage: int, table: int, hand: int, rng: Random) -> dict[str, list[int]]:
     if (stage, table) == (TIED_SET, 0):
         return {"tricks": TIE[hand - 1]}
-    return random_report(stage, ("gentleman", "lady", "lady", "gentleman"), rng)
+    return a_payload(stage, rng)
 
 
 def play_set(phone: Phone, table: int, stage: int, watch: Watch, rng: Random) -> None:

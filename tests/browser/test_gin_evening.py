@@ -18,15 +18,17 @@ from tests.browser.evening import (
     answer,
     begin,
     correct,
+    create_event,
     draw,
     play,
     preview,
-    set_up,
+    sign_in,
 )
 
 GUYS = ["Al", "Maximilian-Alexander von Hohenberg", "Cy", "Олег Петров"]
 GIRLS = ["Bea", "Zoë Đặng", "Łucja Nowak", "Ида"]
 READ_OUT, CORRECTED = 3, 2
+CALLED = {"name": "Guys and Girls", "date": "2026-11-21", "game": "gin-tournament"}
 
 
 def an_outcome(rng: Random) -> dict[str, Any]:
@@ -42,7 +44,8 @@ def an_outcome(rng: Random) -> dict[str, Any]:
 def test_tournament_until_all_three_games_have_ended(server: Family, watch: Watch) -> None:
     desk = watch.open(LAPTOP)
     lines = [f"{name}, Guys" for name in GUYS] + [f"{name}, Girls" for name in GIRLS]
-    event = set_up(desk, server, watch, game="gin-tournament", name="Guys and Girls", lines=lines)
+    sign_in(desk, server)
+    event = create_event(desk, **CALLED, names="\n".join(lines))
     draw(desk, event, watch)
     paths = begin(desk, event, watch)
     phones = [

@@ -15,10 +15,11 @@ from tests.browser.evening import (
     Phone,
     begin,
     correct,
+    create_event,
     draw,
     link_paths,
     preview,
-    set_up,
+    sign_in,
     table_of,
 )
 
@@ -33,7 +34,9 @@ ROUNDS: list[dict[str, Any]] = [
 
 def test_evening_until_the_board_is_empty(server: Family, watch: Watch) -> None:
     desk = watch.open(LAPTOP)
-    event = set_up(desk, server, watch, game="rummoli", name="Rummoli at Gran’s", lines=NAMES)
+    sign_in(desk, server)
+    told = {"name": "Rummoli at Gran’s", "date": "2026-11-21", "game": "rummoli"}
+    event = create_event(desk, **told, names="\n".join(NAMES))
     draw(desk, event, watch)
     desk.locator("select[name=first]").select_option(label="Ann")
     desk.get_by_role("button", name="Change").click()
