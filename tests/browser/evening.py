@@ -238,6 +238,11 @@ def table_of(
     return desk, event
 
 
+def go_online(page: Page) -> None:
+    page.context.set_offline(False)
+    page.evaluate("window.outbox.flush()")
+
+
 def play(server: Server | Family, event: str, *calls: str) -> None:
     """Play an `event` on without a page, by calls of the modules `evening` and `board_evening`."""
     pk = event.strip("/").rpartition("/")[2]

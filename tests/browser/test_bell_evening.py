@@ -46,9 +46,7 @@ def test_the_bell_ends_a_set(standing_server: Server, watch: Watch) -> None:
     # The one table has the third hand in its hands, and no network.
     first = phones[0].page
     first.context.set_offline(True)
-    sheet = first.locator("#entry:not([open]) > summary")
-    if sheet.count():
-        sheet.click()
+    phones[0].open_sheet()
     form = phones[0].form.first
     pick(form, "makers", 1)
     write(form, "answer-tricks", 5)

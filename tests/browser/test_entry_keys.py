@@ -26,9 +26,7 @@ def a_phone(server: Family, watch: Watch, game: str) -> Page:
     desk, event = table_of(server, watch, game=game, lines=NAMES)
     phone = Phone(watch.open(PHONE, touch=True, moving=True), link_paths(desk, event)["t"][0])
     phone.open()
-    sheet = phone.page.locator("#entry > summary")
-    if sheet.count():
-        sheet.click()
+    phone.open_sheet()
     return phone.page
 
 
@@ -42,9 +40,7 @@ def test_all_keys_are_on_the_first_screen(server: Family, watch: Watch, game: st
     page = a_phone(server, watch, game)
     page.set_viewport_size({"width": SMALLEST, "height": 568})
     page.reload()
-    sheet = page.locator("#entry:not([open]) > summary")
-    if sheet.count():
-        sheet.click()
+    Phone(page, page.url).open_sheet()
     page.evaluate("document.getAnimations().forEach((one) => one.finish())")
     expect(page.locator("[data-keys] button").first).to_be_visible()
     assert page.evaluate(KEYS) == []

@@ -12,7 +12,7 @@ from rulesets import games
 from rulesets.engine.answers import ORDER
 from rulesets.engine.game import Example, Game, parse_options
 from tests.browser.conftest import PHONE, Family, Watch
-from tests.browser.evening import engine_totals, sign_in, write
+from tests.browser.evening import Phone, engine_totals, sign_in, write
 from tournaments.boards.deals import report_fields
 from tournaments.report_forms.inputs import ANSWER
 from tournaments.report_forms.report_form import ReportForm
@@ -105,9 +105,7 @@ def follows(names: list[str], given: dict[str, str], total: int) -> list[str]:
 
 def enter(page: Page, number: int, answers: tuple[tuple[str, str], ...]) -> None:
     """Give all answers of a round as thumbs do, and save it; say yes to what is asked again."""
-    sheet = page.locator("#entry:not([open]) > summary")
-    if sheet.count():
-        sheet.tap()
+    Phone(page, page.url).open_sheet()
     form = page.locator("form[data-entry]").first
     expect(form.locator("input[name=deal]").first).to_have_value(str(number))
     for name, value in answers:

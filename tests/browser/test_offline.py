@@ -18,6 +18,7 @@ from tests.browser.evening import (
     Phone,
     answer,
     engine_totals,
+    go_online,
     link_paths,
     table_of,
     totals_on,
@@ -103,11 +104,6 @@ def tap(phone: Phone, *numbers: int) -> None:
     for number in numbers:
         phone.key(number)
     phone.save()
-
-
-def go_online(page: Page) -> None:
-    page.context.set_offline(False)
-    page.evaluate("window.outbox.flush()")
 
 
 def test_three_rounds_of_hearts_go_on_and_one_is_changed(server: Family, watch: Watch) -> None:

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import PHONE, Family, Server, Watch
-from tests.browser.evening import Phone, link_paths, pick, table_of, write
+from tests.browser.evening import Phone, go_online, link_paths, pick, table_of, write
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 ROUND = {"points": [12, 5, 7, 9], "knocker": 1}
@@ -219,8 +219,7 @@ def test_typed_hands_wait_one_after_the_other(standing_server: Server, watch: Wa
         "It waits on this phone"
     )
     watch.axe_finds_nothing(page)
-    page.context.set_offline(False)
-    page.evaluate("window.outbox.flush()")
+    go_online(page)
     expect(banner).to_be_hidden()
     expect(page.locator("#result-title")).to_have_text("Set 1 is over")
     kept = json.loads(standing_server.run(REPORTS.format(event=told["event"])))
@@ -272,8 +271,7 @@ def test_the_next_hand_is_asked_for_and_shown_on_the_table(
     expect(page.locator("#sheet-title")).to_have_text("Hand 3 of 4")
     expect(page.locator("[data-keys] button").first).to_be_in_viewport(ratio=1)
     page.locator("#entry [data-close]").click()
-    page.context.set_offline(False)
-    page.evaluate("window.outbox.flush()")
+    go_online(page)
     expect(page.locator("#outbox")).to_be_hidden()
     expect(page.locator(".around .at-3")).to_contain_text("deals")
 

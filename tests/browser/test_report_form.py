@@ -41,9 +41,7 @@ def a_phone(server: Family, watch: Watch, game: str, names: Sequence[str] = NAME
     desk, event = table_of(server, watch, game=game, lines=names)
     phone = Phone(watch.open(PHONE, touch=True), link_paths(desk, event)["t"][0])
     phone.open()
-    sheet = phone.page.locator("#entry > summary")
-    if sheet.count():
-        sheet.click()
+    phone.open_sheet()
     watch.axe_finds_nothing(phone.page)
     return phone
 

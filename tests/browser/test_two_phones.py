@@ -19,9 +19,7 @@ def enter(phone: Phone, points: dict[int, str]) -> None:
 
 def open_sheet(phone: Phone) -> None:
     phone.open()
-    sheet = phone.page.locator("#entry:not([open]) > summary")
-    if sheet.count():
-        sheet.click()
+    phone.open_sheet()
 
 
 def fits(page: Page) -> None:
