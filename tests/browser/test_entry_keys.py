@@ -138,6 +138,9 @@ def test_a_space_that_is_tapped_is_asked_about_in_the_tray(server: Family, watch
         assert top is not None
         assert below is not None
         assert board["height"] <= below["y"] - top["y"] - top["height"] + 1
+    page.locator(".claim.given > legend").click()  # its line asks it again
+    expect(asked).to_contain_text("J♦: who?")
+    expect(keys.get_by_text("Hilde")).to_have_attribute("aria-pressed", "true")
     space.focus()
     page.keyboard.press("Enter")
     expect(keys.get_by_text("Hilde")).to_be_focused()

@@ -49,6 +49,7 @@ from tournaments.models.errors import Refused
 from tournaments.models.event_games import choices, format_of, formats_of, key_of_choice
 from tournaments.models.families import name_with_note
 from tournaments.people import selectors as reading
+from tournaments.people.mail_lists import strip_mail_lines
 from tournaments.people.names import ParsedName, parse_names, write_names
 from tournaments.rules.forms import OptionsForm, put_options
 from tournaments.seating import roster
@@ -465,6 +466,16 @@ class Wizard:
         ]
         return [Repeat(str(name), int(str(at)), int(str(line))) for name, at, line in doubles]
 
+    @property
+    def mail_lines(self) -> list[int]:
+        """The numbers of the lines that are a mail's, and not of the list in it."""
+        return strip_mail_lines(self._text.splitlines(keepends=True))[1]
+
+    @property
+    def _text(self) -> str:
+        """The list of names as typed, or as proposed."""
+        return self.post.get("names", self.first.get("names", ""))
+
     def _count(self) -> int:
         """How many people come, in any role."""
         return len(self._list_names()) + len(self.ticked)
@@ -472,7 +483,7 @@ class Wizard:
     def _list_names(
         self, roles: tuple[str, ...] = (), called: dict[str, dict[str, str]] | None = None
     ) -> list[ParsedName]:
-        text = self.post.get("names", self.first.get("names", ""))
+        text = self._text
         try:
             return parse_names(text, roles=roles, role_names=called)
         except Refused:

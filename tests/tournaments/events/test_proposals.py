@@ -208,7 +208,7 @@ def test_the_sets_follow_the_number_until_somebody_types_them(laptop: Client) ->
     assert Event.objects.get().options["rounds"] == 5
 
 
-def test_names_that_stand_twice_are_told_while_somebody_types(laptop: Client) -> None:
+def test_names_that_stand_twice_and_a_mail_are_told_while_somebody_types(laptop: Client) -> None:
     text = "Ann\nNora O'Brien\nBo\nNORA O’BRIEN\nann\nNora O'Brien (from Leeds)"
     page = shown(laptop, "games", 0, names=text)
     assert "NORA O’BRIEN is here twice (lines 2 and 4)." in page
@@ -216,6 +216,10 @@ def test_names_that_stand_twice_are_told_while_somebody_types(laptop: Client) ->
     assert page.count("is here twice") == 2
     assert 'data-take-out="4"' in page
     assert "is here twice" not in shown(laptop, "games", 0, names="Ann\nBo")
+    mail = shown(laptop, "games", 0, names="Hi all,\nAnn\nBo\nCy\nCheers\nBo")
+    assert "Left out: Lines 1, 5, 6 are the greeting and the end of a mail." in " ".join(
+        mail.split()
+    )
 
 
 def test_all_that_is_wrong_stands_there_at_once_and_the_foot_counts_it(laptop: Client) -> None:

@@ -766,6 +766,9 @@
     if (button) return pressed(button.closest("form"), button);
     const space = event.target.closest("[data-laid] [data-key]");
     if (space?.answers) return touch(space);
+    // In a sheet a space that has been claimed is asked again by its line, too.
+    const claim = event.target.closest(".e-body [data-on-board] > .claim:not(:has(.problem))");
+    if (claim) return ask(claim.closest("form"), claim);
     const who = event.target.closest("[data-shortcut] [data-who]");
     if (who) return shorten(who);
     // A sign that is tapped again is taken back, where nobody need be named.
