@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 Course = Sequence[Sequence[int | None]]
-"""What everybody has: before the first round, then after each; None for who joins later. The first
-number of somebody who joins is what they begin with, and no gain."""
+"""What everybody has: before the first round, then after each; None before somebody joins and after
+they have left. The first number of somebody who joins is what they begin with, and no gain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,8 @@ class BestRound:
 def turn_of(course: Course, winners: Collection[int]) -> Turn | None:
     """Return the round after which the winners led for good. If they led all the way, or never by
     totals alone, it is the one in which they gained most on the best of the others. Rounds count
-    from the arrival of the last of the winners; one after which somebody joins is never the turn.
+    from the arrival of the last of the winners; one after which somebody joins or leaves is never
+    the turn.
 
     None if nobody was behind, or less than two rounds were played.
     """
@@ -48,7 +49,9 @@ def turn_of(course: Course, winners: Collection[int]) -> Turn | None:
     if len(course) < 3 or len(played) < 2 or None in leads or None in earned:
         return None
     ahead = [lead or 0 for lead in earned]
-    changed = {at for at in range(1, len(played)) if _anybody_joins(played[at - 1], played[at])}
+    changed = {
+        at for at in range(1, len(played)) if _anybody_comes_or_goes(played[at - 1], played[at])
+    }
     behind = max((at for at, lead in enumerate(ahead) if lead <= 0), default=-1)
     if 0 <= behind < len(ahead) - 1 and behind + first and behind + 1 not in changed:
         return Turn(first + behind + 1, for_good=True)
@@ -65,8 +68,8 @@ def _first_total(course: Course, who: int) -> int:
     return next((at for at, scores in enumerate(course) if scores[who] is not None), len(course))
 
 
-def _anybody_joins(before: Sequence[int | None], now: Sequence[int | None]) -> bool:
-    return any(was is None and score is not None for was, score in zip(before, now, strict=True))
+def _anybody_comes_or_goes(before: Sequence[int | None], now: Sequence[int | None]) -> bool:
+    return any((was is None) != (score is None) for was, score in zip(before, now, strict=True))
 
 
 def _lead(

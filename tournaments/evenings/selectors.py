@@ -70,9 +70,12 @@ def running_game(
     alone = is_one_table(format, len(names))
     words, is_over, way = plain_words, False, _("Open")
     if not words:
-        alone = alone and len(boards(event)) == 1
+        event_boards = boards(event)
+        alone = alone and len(event_boards) == 1
         headline = headline_of(event)
         words, is_over = headline.line, headline.is_over
+        if alone and not event_boards[0].rounds:  # or games of one name are all alike
+            words = _("{words} · {names}").format(words=words, names=and_list(names))
         way = _("Look") if is_over else _("Continue")
     if alone and page:
         return RunningGame(event.pk, event.name, words, page, way, is_over=is_over)

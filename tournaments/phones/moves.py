@@ -144,7 +144,7 @@ def room_moved(phone: Phone) -> Moved | None:
     return Moved(
         _("{round} is over").format(round=called(board.format).numbered(before.number)),
         "" if phone.keeps_back else before.brought,
-        () if board.ending is not None else moves,
+        () if board.ending is not None or not board.open else moves,
         on_board(board, before.number, earlier) if earlier and yes else None,
     )
 

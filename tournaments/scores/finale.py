@@ -33,6 +33,7 @@ from tournaments.web.wording import (
 )
 
 if TYPE_CHECKING:
+    from rulesets.engine.plays import State
     from rulesets.engine.replay import PlayedRound
     from rulesets.standings.decisive_round import Course, Turn
     from tournaments.boards.event_board import EventBoard
@@ -163,9 +164,8 @@ def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
     ]
     numbers = [board_round.number for board_round in board.rounds if board_round.counted]
     low = by_total and plays.wins == "low"
-    leavers = {who for who, contestant in enumerate(everybody) if contestant.left}
     course = [
-        _race(totals, plays.ranking(state), leavers, low=low)
+        _race(totals, plays.ranking(state), low=low)
         for totals, state in zip(
             zip(*(contestant.course for contestant in everybody), strict=True),
             board.states,
@@ -186,6 +186,7 @@ def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
         why=sentence(board.ending.words) if board.ending else "",
         by_total=by_total,
         course=course,
+        absent=[_absent(board, state) for state in board.states],
         label=lambda number: form.within(numbers[number - 1]) if number <= len(numbers) else "",
         round_words=round_words,
         rounds=_count_words(board, len(counted)),
@@ -220,20 +221,32 @@ def _contestants(board: EventBoard) -> tuple[Contestant, ...]:
     )
 
 
+def _absent(board: EventBoard, state: State) -> set[int]:
+    """The scorers all of whose people have gone home by a state."""
+    leavers = {*board.plays.leavers(state)}
+    return {
+        who for who in range(len(board.scorers)) if leavers and leavers >= {*board.people_of(who)}
+    }
+
+
+def _without(course: Course, absent: Sequence[Collection[int]]) -> Course:
+    """The course of those who were at the table."""
+    return [
+        tuple(None if who in leavers else total for who, total in enumerate(totals))
+        for totals, leavers in zip(course, absent, strict=True)
+    ]
+
+
 def _race(
-    totals: Sequence[int | None],
-    order: Sequence[int] | None,
-    leavers: Collection[int],
-    *,
-    low: bool,
+    totals: Sequence[int | None], order: Sequence[int] | None, *, low: bool
 ) -> tuple[int | None, ...]:
     """What a game is won by in a state, more is better: the `order` of its own, or else totals;
-    None for who has not joined yet, and for `leavers`, whom nobody has to overtake."""
+    None for who has not joined yet."""
     values = totals if order is None else (*order, *totals[len(order) :])
     sign = -1 if low else 1
     return tuple(
-        None if total is None or value is None or who in leavers else sign * value
-        for who, (total, value) in enumerate(zip(totals, values, strict=True))
+        None if total is None or value is None else sign * value
+        for total, value in zip(totals, values, strict=True)
     )
 
 
@@ -266,10 +279,12 @@ def tell(
     round_words: Callable[[Turn], str],
     rounds: str,
     joined: tuple[str, ...] = (),
+    absent: Sequence[Collection[int]] = (),
 ) -> Finale:
     """Put an ending together. `course` is what it was won by, more is better; `label` names a round
     within a sentence ("" for none), `round_words` says in the game's own words what a round
-    brought, or "". `joined` are sentences about who came late."""
+    brought, or "". `joined` are sentences about who came late; `absent`, at each step of the
+    course, are those who had gone home, whom nobody has to overtake any more."""
     order = sorted(range(len(everybody)), key=lambda who: everybody[who].rank)
     first = [who for who in order if everybody[who].rank == 1]
     best = [everybody[who] for who in first]
@@ -278,7 +293,7 @@ def tell(
     total, margin = _margin(best, others, unit, low=low)
     if not by_total:
         total, margin = ("" if why else total), ""
-    turn = turn_of(course, first)
+    turn = turn_of(_without(course, absent) if any(absent) else course, first)
     words = ""
     if turn is not None and (where := label(turn.number)):
         words = round_words(turn) or _swing_words(everybody, first, turn, low=low, unit=unit)

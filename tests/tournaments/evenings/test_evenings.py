@@ -110,6 +110,8 @@ def test_only_games_that_are_over_count(laptop: Client, evening: Evening) -> Non
     assert table(evening) == {"Bo": (1, 3), "Cy": (2, 2), "Ann": (3, 1)}
     assert "put away" in words_of(laptop.get(reverse("event_list")))
     assert "See the winners" not in words_of(laptop.get(reverse("event", args=[unplayed.pk])))
+    for address in (reverse("winners"), reverse("event_results", args=[unplayed.pk])):
+        assert "Nothing was played, so nobody won." in words_of(laptop.get(address))
     assert "Ann 1 evening B" in words_of(laptop.get(reverse("people")))
 
 
@@ -468,7 +470,9 @@ def test_what_goes_on_stands_first_and_the_rest_is_on_its_own_page(
     for event in Event.objects.filter(name__in=names[:13]):
         Event.objects.filter(pk=event.pk).update(state="setup", date=DAY - dt.timedelta(days=9))
     words = words_of(laptop.get("/"))
-    assert words.index("Night 14 Round 1 Continue") < words.index("What are you playing?")
+    assert words.index("Night 14 Round 1 · Ann, Bo and Cy Continue") < words.index(
+        "What are you playing?"
+    )
     assert "Gran is 80" not in words
     assert "Night 0 " not in words
     everything = words_of(laptop.get(reverse("event_list")))

@@ -164,6 +164,20 @@ def test_who_leaves_is_out_and_cannot_win(event):
     assert [row.name for row in picture.rows][-1] == "Di, went home after round 2"
 
 
+def test_nobody_has_led_before_the_leader_went_home():
+    """Whose rounds until then count among the best."""
+    event = start(HEARTS, 4)
+    for deal, taken in enumerate(([3, 4, 6, 0], [6, 5, 1, 1], [2, 4, 6, 1]), 1):
+        say(table(event), deal, {"hearts": taken, "queen": 2})
+    leave_table(table=table(event), actor=at_table(event, 1), chair=3)
+    say(table(event), 4, {"hearts": [2, 5, 6, None], "queen": 2})
+    finish(event)
+    ending = event_finale(event)
+    assert ending.words == "13, five ahead of Bo"
+    assert ending.turn_of_game == "Round 4: Bo took 5, Ann took 2."
+    assert ending.best_round == "Di, round 1: nothing at all"
+
+
 def test_going_home_says_first_what_follows_and_is_undone_where_it_was_done(event):
     phone = opened(event)
     page = words(phone.get(address("table_players", event)))

@@ -288,6 +288,10 @@ def test_after_the_last_couple_everybody_is_told_where_to_go(client):
     report = Report.objects.get(table__number=3)
     assert client.post(address("board_accept", event, 3), {"report": report.pk}).status_code == 303
     assert "From here" not in shown(client, event, 3)
+    events.finish_event(event=event, actor=host(event), early=True)  # nobody moves any more
+    seen = shown(client, event, 3)
+    assert "Round 1 is over Guys 42" in seen
+    assert "you move to" not in seen
 
 
 def test_whoever_faces_an_empty_chair_finds_the_way_too(client):
