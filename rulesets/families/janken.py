@@ -89,8 +89,8 @@ def is_joker(laid: PlayedCard) -> bool:
 
 
 def is_stronger(laid: PlayedCard, suit: int) -> bool:
-    """Return whether a card is of a suit that beats another."""
-    return laid.card.suit in STRONGER[suit]
+    """Return whether a card is of a suit that beats another; any beats a joker without a call."""
+    return suit not in STRONGER or laid.card.suit in STRONGER[suit]
 
 
 def any_of_suits(suits: Sequence[int]) -> list[Phrase]:

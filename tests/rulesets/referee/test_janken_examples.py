@@ -32,6 +32,11 @@ def test_jokers_wild_does_not_fit(card, top):
     assert codes(WILD, f"A {card}", top=top) == ["play.fit"]
 
 
+@pytest.mark.parametrize("game", [WILD, EXTRA])
+def test_a_second_card_on_a_joker_without_a_call(game):
+    assert {"play.many", "call.missing"} <= {*codes(game, "A JK 2R", top="9P")}
+
+
 def test_extra_wild_on_the_nine_of_paper():
     assert codes(EXTRA, "A 9R", top="9P") == ["play.fit"]
     assert after(EXTRA, "A 2S", top="9P")["due"] == 2
