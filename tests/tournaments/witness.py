@@ -14,16 +14,18 @@ import datetime as dt
 import fcntl
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
 
+import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from rulesets import games
 from tests.recordings import DATA, Digests, digest
@@ -63,14 +65,14 @@ class Script:
     def is_board(self) -> bool:
         return self.form in ("table", "team_line")
 
-    def play(self, client: Client) -> Walk:
+    def play(self, client: Client, begin_walk: Callable[[Event, Client], Walk] = Walk) -> Walk:
         """Play it through, with every deed that a host has."""
         if self.is_board:
-            walk = Walk(board_evening.start(self.game, self.people, seed=self.seed), client)
+            walk = begin_walk(board_evening.start(self.game, self.people, seed=self.seed), client)
             walk_board(walk, rounds=3 + self.seed % 5, seed=self.seed)
             return walk
         plan = self.plan
-        walk = Walk(begin(self.game, self.form, plan), client)
+        walk = begin_walk(begin(self.game, self.form, plan), client)
         ensure_links(walk.event)
         has_stages = self.form == "knockout" or " then " in self.form
         walk_sets(walk, plan, SETS_OF_STAGES if has_stages else SETS)
@@ -112,6 +114,23 @@ def scripts() -> Iterator[Script]:
 
 
 SCRIPTS = list(islice(scripts(), EVENINGS))
+
+
+def begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the same evening say the same again: rows are numbered from 1, because pages have the
+    numbers in their addresses, and a minute passes with each deed and none else."""
+    if connection.vendor != "sqlite":
+        pytest.skip("statements and numbers were written down on SQLite")
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM sqlite_sequence")
+    moment, do = [BEGINNING], Walk.do
+
+    def do_a_minute_later(walk: Walk, deed: str, act: object) -> bool:
+        moment[0] += dt.timedelta(minutes=1)
+        return do(walk, deed, act)
+
+    monkeypatch.setattr(timezone, "now", lambda: moment[0])
+    monkeypatch.setattr(Walk, "do", do_a_minute_later)
 
 
 # --- what an evening says -------------------------------------------------------------------------
