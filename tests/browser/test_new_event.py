@@ -40,7 +40,7 @@ def test_what_is_wrong_is_found_and_put_right(server: Family, watch: Watch) -> N
     page.get_by_role("button", name="Draw the seats").tap()
     # Both are named at the foot; the first is in sight and has the focus.
     foot = page.locator("#go .faults")
-    expect(foot).to_contain_text("2 things to put right:")
+    expect(foot).to_contain_text("Two things to put right:")
     expect(names).to_be_focused()
     for size in (WITH_BARS, SMALLEST):
         page.set_viewport_size(size)  # type: ignore[arg-type]

@@ -399,6 +399,11 @@ class Wizard:
         """Whether all forms are valid; each is checked, so that all problems show at once."""
         return not [form for form in self.all() if not form.is_valid()]
 
+    @property
+    def fault_count(self) -> str:
+        """How many fields have mistakes, in a word."""
+        return spell(len(self.faults))
+
     @cached_property
     def faults(self) -> list[tuple[str, str]]:
         """The fields with mistakes: the id of each, and its label. Those at the foot stay while

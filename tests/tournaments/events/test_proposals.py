@@ -232,7 +232,7 @@ def test_all_that_is_wrong_stands_there_at_once_and_the_foot_counts_it(laptop: C
     refused = laptop.post(reverse("event_new"), data | typed)
     assert refused.status_code == 422
     page = refused.content.decode()
-    assert "3 things to put right:" in page
+    assert "Three things to put right:" in page
     assert words_of(refused).count("Nobody on the list is called Ann Miller. Did you mean") == 1
     assert '<a href="#id_names">Names</a>' in page
     assert '<a href="#id_date">' in page
