@@ -148,22 +148,20 @@ OUTSIDE = """() => {
   }
   return found;
 }"""
-# The sizes at which the names of a kind stand on the slide, but for those that have no room at a
-# size that a hall can read, and are smaller in their own card.
+# At how many sizes the names of a kind stand on the slide.
 NAME_SIZES = """() => {
   const found = {};
   for (const one of document.querySelectorAll(".slide.on .who:not(.beside .who, .podium .who)"))
     (found[one.tagName] ??= new Set()).add(Number.parseFloat(getComputedStyle(one).fontSize));
-  const readable = (size) => size > 0.026 * innerHeight - 0.5;
-  return Object.values(found).map((sizes) => [...sizes].filter(readable).length);
+  return Object.values(found).map((sizes) => sizes.size);
 }"""
-# Letters, names aside, too small for the back of a hall; of pictures those of brackets and runs.
+# Letters too small for the back of a hall; of pictures those of brackets and runs.
 SMALL = """() => {
   const found = [];
   const slide = document.querySelector(".slide.on");
   const rail = slide.matches("[data-bare]") ? [] : document.querySelectorAll(".rail *");
   for (const part of [...slide.querySelectorAll("*"), ...rail]) {
-    if (part.closest(".visually-hidden, .who, .split .picture, .trump > span")) continue;
+    if (part.closest(".visually-hidden, .split .picture, .trump > span")) continue;
     if (![...part.childNodes].some((one) => one.nodeType === 3 && one.textContent.trim())) continue;
     const box = part.getBoundingClientRect();
     if (!box.width || !box.height) continue;

@@ -23,16 +23,21 @@
   const upright = matchMedia("(orientation: portrait)");
   const readable = () => (upright.matches ? 0 : 0.026 * innerHeight); // pixels, from the back of a hall
 
-  // "Björk Guðmundsdóttir" becomes "Björk G.", two on one line "David + Sarah" or "Bo & Di", unless
-  // somebody else would be called so, too. Initials are capitals: no note in brackets has one.
+  // "Björk Guðmundsdóttir" becomes "Björk G.", with a number or a note in brackets behind it, two on
+  // one line "David + Sarah" or "Bo & Di", unless somebody else would be called so, too. Initials are
+  // capitals.
+  const PAIR = /( [&+] )/;
+  const NOTE = /\s+(?:\d+|\([^)]*\))$/;
+  function short(name) {
+    const people = name.split(PAIR);
+    if (people.length > 1) return people.map((one, at) => (at % 2 ? one : one.split(/\s+/)[0])).join("");
+    const note = NOTE.exec(name)?.[0] ?? "";
+    const words = name.slice(0, name.length - note.length).split(/\s+/);
+    const initial = [...words.at(-1)][0];
+    return words.length > 1 && initial !== initial.toLowerCase() ? `${words[0]} ${initial}.${note}` : name;
+  }
+
   function shorten(spans) {
-    const short = (name) => {
-      const people = name.split(/( [&+] )/);
-      if (people.length > 1) return people.map((one, at) => (at % 2 ? one : one.split(/\s+/)[0])).join("");
-      const words = name.split(/\s+/);
-      const initial = [...words.at(-1)][0];
-      return words.length > 1 && initial !== initial.toLowerCase() ? `${words[0]} ${initial}.` : name;
-    };
     const names = spans.map((span) => (span.dataset.name ??= span.textContent));
     for (const span of spans.filter(wide)) {
       const own = short(span.dataset.name);
@@ -40,6 +45,35 @@
       if (!alone) continue;
       span.textContent = own;
       span.title = span.dataset.name;
+    }
+  }
+
+  // A name that has no room even so loses letters before its end, "Wolfeschlegelst…f", of two the longer
+  // one, and stays another than those beside it. The size is that of all but one in five of them.
+  function cut(spans, least, floor) {
+    const size = (value) => spans.forEach((span) => span.style.setProperty("--fit", value));
+    size(1);
+    const needs = spans.map((span) => span.scrollWidth / Math.max(1, span.clientWidth)).sort((one, other) => one - other);
+    size(Math.min(floor, Math.max(least, 0.99 / needs[Math.floor(0.8 * needs.length)])));
+    const names = new Set(spans.map((span) => span.textContent));
+    for (const span of spans.filter(wide)) {
+      const people = span.textContent.split(PAIR).map((name) => [...name]);
+      const most = Math.max(...people.map((letters) => letters.length));
+      span.title = span.dataset.name;
+      for (let more = 1; more < most; more++) {
+        const ends = people.map((letters) => [...(NOTE.exec(letters.join(""))?.[0] ?? "")].length + more);
+        const begins = people.map((letters, at) => Math.max(0, letters.length - ends[at]));
+        do {
+          begins[begins.indexOf(Math.max(...begins))] -= 1;
+          const part = (letters, at) => {
+            if (begins[at] + ends[at] >= letters.length) return letters.join("");
+            return `${letters.slice(0, begins[at]).join("").trimEnd()}…${letters.slice(-ends[at]).join("")}`;
+          };
+          span.textContent = people.map(part).join("");
+        } while (Math.max(...begins) > 1 && wide(span));
+        if (!names.has(span.textContent)) break;
+      }
+      names.add(span.textContent);
     }
   }
 
@@ -105,6 +139,10 @@
       if (single(floor)) return;
       if (several(floor)) return lengthen(spans, around);
       if (single(least)) return;
+      if (spans.some((span) => PAIR.test(span.textContent)) && several(least)) return;
+      lines("");
+      cut(spans, least, floor);
+      if (fits(spans, around)) return;
     }
     if (several(least)) return;
     for (const span of spans) if (wide(span)) span.style.overflowWrap = "anywhere"; // a word wider than its place
