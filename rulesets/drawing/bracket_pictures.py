@@ -4,11 +4,12 @@ waits for a match that is still played is named by its table."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulesets.drawing.vectors import Area, Drawing, Item, Path, Rect, Text, text_width
+from rulesets.drawing.vectors import Area, Drawing, Item, Path, Rect, Text, fit_text, text_width
 from rulesets.engine.text import NOTHING, Phrase, as_is, say, signed
 from rulesets.movements.bracket import name_round
 
@@ -25,6 +26,7 @@ SCORE = 72.0  # at most for a score, at the end of a name
 HEAD = 40.0  # for what the columns are called
 EDGE = 6.0
 LETTER, SMALL = 20.0, 19.0
+READABLE = 0.85  # of the letter; smaller names are shortened
 MOST_MATCHES = 32  # in the first column; of a larger bracket the later rounds are drawn
 
 
@@ -171,21 +173,30 @@ def _join(x: float, upper: float, lower: float) -> Path:
 @dataclass(frozen=True, slots=True)
 class _Picture:
     """What the boxes of a picture say: everybody's names and scores; `row` is the height of a name,
-    `note` that of the line below two names."""
+    `note` that of the line below two names. `shared` are the short names that several have."""
 
     names: Mapping[int, str]
     scores: Scores
     row: float
     note: float
+    shared: frozenset[str]
 
     @classmethod
     def of(
         cls, columns: Sequence[Sequence[Match]], names: Mapping[int, str], scores: Scores
     ) -> _Picture:
         """What the boxes of these columns say; the names of pairs have room for two lines."""
-        lines = (line for matches in columns for match in matches for line in match.lines)
-        row = ROW_OF_PAIR if any(len(line.people) > 1 for line in lines) else ROW
-        return cls(names, scores, row, _room_for_notes(columns, scores))
+        people = (
+            entrant
+            for matches in columns
+            for match in matches
+            for entrant in (*match.as_seen, *(line.people for line in match.lines))
+        )
+        entrants = {tuple(sorted(entrant)) for entrant in people}
+        row = ROW_OF_PAIR if any(len(entrant) > 1 for entrant in entrants) else ROW
+        short = Counter(short_name(entrant, names).text for entrant in entrants)
+        shared = frozenset(name for name, count in short.items() if count > 1)
+        return cls(names, scores, row, _room_for_notes(columns, scores), shared)
 
     def place_first(self, matches: Sequence[Match]) -> tuple[list[float], float]:
         """Return where the middle of each match of the first column is, and the height of all; a
@@ -202,7 +213,7 @@ class _Picture:
         if match is not None and match.two is None:
             room = Area(x, middle - self.row / 2, WIDTH, self.row)
             frame = Rect(room, stroke="line", width=2.0, radius=6.0)
-            return [frame, _name(self.name_line(match, 0), room, won=None)]
+            return [frame, self.draw_name(match, 0, room, won=None)]
         high = 2 * self.row if match is None else self.height_of(match, number)
         box = Area(x, middle - high / 2, WIDTH, high)
         between = (("M", (x, box.y + self.row)), ("L", (box.right, box.y + self.row)))
@@ -220,7 +231,7 @@ class _Picture:
         for at, (line, score) in enumerate(zip(match.lines, scores, strict=True)):
             half = Area(x, box.y + at * self.row, name_room, self.row)
             won = None if match.won is None else match.won is line
-            items.append(_name(self.name_line(match, at), half, won=won))
+            items.append(self.draw_name(match, at, half, won=won))
             if score.words:
                 room = Area(box.right - SCORE, half.y, SCORE, self.row)
                 items.append(_score(score, room, won=won))
@@ -258,6 +269,24 @@ class _Picture:
             return entrant_name(people, self.names)
         text = "winner of table {table}" if origin.wins else "loser of table {table}"
         return say(text, table=origin.table + 1)
+
+    def draw_name(self, match: Match, at: int, room: Area, *, won: bool | None) -> Text:
+        """Draw who is on a line of a match: by a short name where the whole one would be small, and
+        nobody else is called so."""
+        words, within = self.name_line(match, at), room.inset(10.0, 2.0)
+        fitted = fit_text(words.text, LETTER, within.width, within.height, most_lines=2)
+        short = short_name(match.as_seen[at] or match.lines[at].people, self.names)
+        if short and short.text not in self.shared and fitted.size < READABLE * LETTER:
+            words = short
+        return Text(
+            within,
+            words,
+            LETTER,
+            role="muted" if won is False else "ink",
+            weight="bold" if won else "text",
+            anchor="start",
+            most_lines=2,
+        )
 
     def note_of(self, match: Match, number: int) -> Phrase:
         """The points of each game of several, and at which table a match is being played."""
@@ -314,19 +343,6 @@ def _list_games(own: SideScore, other: SideScore) -> Phrase:
     return as_is(listed) if listed else NOTHING
 
 
-def _name(words: Phrase, room: Area, *, won: bool | None) -> Text:
-    """Return the name of an entrant, within a line of a box."""
-    return Text(
-        room.inset(10.0, 2.0),
-        words,
-        LETTER,
-        role="muted" if won is False else "ink",
-        weight="bold" if won else "text",
-        anchor="start",
-        most_lines=2,
-    )
-
-
 def _score(score: SideScore, room: Area, *, won: bool | None) -> Text:
     """Return the games won or the points, at the end of a line; bold like the winner's name."""
     return Text(
@@ -347,3 +363,14 @@ def entrant_name(people: Sequence[int], names: Mapping[int, str]) -> Phrase:
         return as_is(names[people[0]])
     first, second = (as_is(names[who]) for who in sorted(people))
     return say("{one} & {two}", one=first, two=second)
+
+
+def short_name(people: Sequence[int], names: Mapping[int, str]) -> Phrase:
+    """Return partners by their first names, a player by first name and initial: "Eve &
+    Bartholomew", "Bartholomew F.". A name without a capital at the end stays whole."""
+    if len(people) > 1:
+        return entrant_name(people, {who: names[who].split(maxsplit=1)[0] for who in people})
+    name = entrant_name(people, names)
+    words = name.text.split()
+    is_long = len(words) > 1 and words[-1][0].isupper()
+    return as_is(f"{words[0]} {words[-1][0]}.") if is_long else name

@@ -53,6 +53,17 @@ def test_partners_are_named_in_the_order_of_entry_wherever_they_sit() -> None:
     assert {entrant_name(pair, NAMES).text for pair in ((7, 3), (3, 7))} == {"P3 & P7"}
 
 
+def test_a_name_that_would_be_small_is_shortened_unless_another_is_called_so() -> None:
+    long = {1: "Bartholomew Fotheringay-Smythe-Hohenlohe", 2: "Wolfeschlegelsteinhausenbergerdorff"}
+    same = {1: "Bartholomew Featherstonehaugh-Cholmondeley"}
+    (main,) = played(8, 1).sections()
+    first, *_others = texts(draw_section(main, NAMES | long))["Bartholomew F."]
+    assert first.most_lines == 2
+    drawing = draw_section(main, NAMES | {1: long[1], 2: same[1]})
+    assert {long[1], same[1]} <= set(texts(drawing))
+    assert long[1] in str(draw_section(main, NAMES | long).description)
+
+
 def test_who_has_won_is_bold_and_goes_on_to_a_further_column() -> None:
     (main,) = played(8, 1).sections()
     drawing = draw_section(main, NAMES)
