@@ -46,6 +46,8 @@ navigator.share = async (what) => { window.shared.push({
   bytes: [...new Uint8Array(await what.files[0].arrayBuffer())] }); };
 """
 ON_ITS_SIDE = {"width": 844, "height": 390}
+SMALLEST_NAME = """() => Math.min(...[...document.querySelectorAll(".podium .who")].map(
+  (name) => Number.parseFloat(getComputedStyle(name).fontSize)))"""
 NO_SHEET = "delete Navigator.prototype.share; delete Navigator.prototype.canShare;"
 
 
@@ -78,6 +80,7 @@ def test_who_won_stands_on_felt_and_one_tap_plays_again(watch: Watch, token: str
         page.set_viewport_size({"width": width, "height": 800})
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= width, f"{wide} px at {width}"
+        assert page.evaluate(SMALLEST_NAME) >= 12, f"at {width}"
     again = page.get_by_role("button", name="Play again")
     for size in (SMALLEST, WITH_BARS, ON_ITS_SIDE):
         page.set_viewport_size(size)
