@@ -41,7 +41,7 @@ class FormerGame:
 @dataclass(frozen=True)
 class Score:
     """`counted` is how many rounds count in all, `shown` those of a page (None: the last few);
-    `corner` is the name of a row, `step` what each of them leads through, `title` the name of all
+    `corner` is the name of a row, `step` what each of them leads through, `title` the name of all,
     `both` that of two, and `later` that of more, {n} of them.
     `run` is None if it is too short or not wanted, and begins before round `run_first`. `part` says
     which rows of all are shown (None: the last few rounds). In a match of several games they are
