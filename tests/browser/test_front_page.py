@@ -46,7 +46,7 @@ def test_a_finished_game_is_played_again_planned_again_and_put_away(
     expect(page.locator("li", has_text="Ann and Cy")).to_be_visible()
     watch.axe_finds_nothing(page)
     # What was put away comes back by one tap.
-    posted(page, f"{event}finish/", act="reopen", sure="1")
+    posted(page, f"{event}end/act/", act="reopen", sure="1")
     page.goto(f"{event}settings/")
     page.get_by_role("button", name="Put away").tap()
     expect(page.get_by_text("The event was put away without a result.")).to_be_visible()
