@@ -26,6 +26,7 @@ from tournaments.models.errors import Refused
 from tournaments.models.event_games import every_game, game_called, rule_text_of
 from tournaments.rules.forms import OptionsForm, put_options
 from tournaments.rules.rule_markup import rendered, title_and_rest
+from tournaments.web.collation import sorted_by_name
 from tournaments.web.forms import message, put_beside_fields
 from tournaments.web.responses import back, page, sentences, whole_number
 
@@ -237,7 +238,8 @@ def editor_page(
 def house_rules_new(request: HttpRequest) -> HttpResponse:
     """Save rules of a game under a name. `act=game` shows those of another game."""
     family = family_of(request.user)
-    offered = [game for game in every_game(family) if dataclasses.fields(game.options)]
+    games = (game for game in every_game(family) if dataclasses.fields(game.options))
+    offered = sorted_by_name(games, name=lambda game: game.name)
     slug = request.POST.get("game") or request.GET.get("game")
     game = next((candidate for candidate in offered if candidate.slug == slug), offered[0])
     judged = request.method == "POST" and request.POST.get("act") != "game"

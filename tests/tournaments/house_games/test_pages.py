@@ -338,7 +338,9 @@ def test_nobody_reaches_into_another_shelf(stranger: Client, family: int) -> Non
 
 def test_house_rules_are_kept_changed_and_deleted(host: Client) -> None:
     address = reverse("house_rules_new")
-    assert "option_target" in text_of(host.get(f"{address}?game=hearts"))
+    page = text_of(host.get(f"{address}?game=hearts"))
+    assert "option_target" in page
+    assert page.index(">Baccarat with") < page.index(">Chicken Foot<") < page.index(">Golf<")
     part = host.get(f"{address}?game=hearts", headers={"HX-Target": "rules-part"})
     assert text_of(part).count("<form") == 0
     sent = {"game": "hearts", "shown": "hearts", "name": "Kelowna", "option_target": "75"}

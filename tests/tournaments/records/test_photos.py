@@ -180,7 +180,7 @@ def test_what_is_kept_of_somebody_counts_what_the_file_has(client: Client, event
     assert stored.photos == ((event.pk, event.name, 2, 1),)
     assert stored_data(other).photos == ((event.pk, event.name, 2, 0),)
     page = words_of(client.get(reverse("person_stored", args=[person.pk])))
-    assert f"What is kept of {person.name}" in page
+    assert f"What is stored about {person.name}" in page
     assert "2 photos, 1 with the name" in page
     assert "Records and photos are for those who sign in" in page
     removal = words_of(client.get(reverse("person_remove", args=[person.pk])))
