@@ -69,9 +69,9 @@ SAYING = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "say", "P
 def texts_of_templates() -> list[tuple[Path, str]]:
     """Every text of the templates that is said to people."""
     return [
-        (path, found["text"] or found["block"] or "")
+        (path, match["text"] or match["block"] or "")
         for path in sorted((ROOT / "templates").rglob("*.html"))
-        for found in TRANSLATED.finditer(path.read_text())
+        for match in TRANSLATED.finditer(path.read_text())
     ]
 
 
@@ -87,7 +87,7 @@ def texts_of_code() -> list[tuple[Path, str]]:
                 name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
                 name = node.func.id if isinstance(node.func, ast.Name) else name
                 if name in SAYING:
-                    texts = (one.value for one in node.args if isinstance(one, ast.Constant))
+                    texts = (arg.value for arg in node.args if isinstance(arg, ast.Constant))
                     found += [(source.path, text) for text in texts if isinstance(text, str)]
     return found
 

@@ -81,10 +81,10 @@ def named(
             continue
         allowed = [name for name in yet if f"{source.name}.".startswith(f"{name}.")]
         for line, text in said(source):
-            if found := search(text):
+            if match := search(text):
                 met.update(allowed)
                 if not allowed:
-                    wrong.append(f"{source.path}:{line}: {found[0]!r}")
+                    wrong.append(f"{source.path}:{line}: {match[0]!r}")
     return wrong, met
 
 
@@ -118,7 +118,7 @@ def test_no_template_names_a_game_or_a_format(root: Path) -> None:
     assert paths
     for path in paths:
         text = COMMENTS.sub("", path.read_text(encoding="utf-8"))
-        wrong += [f"{path}: {found[0]!r}" for found in words.finditer(text)]
+        wrong += [f"{path}: {match[0]!r}" for match in words.finditer(text)]
     assert not wrong, "\n".join(wrong)
 
 
@@ -130,5 +130,5 @@ def test_no_template_holds_inline_script_or_style(root: Path) -> None:
     wrong = []
     for path in sorted((root / "templates").rglob("*.html")):
         text = COMMENTS.sub("", path.read_text(encoding="utf-8"))
-        wrong += [f"{path}: {found[0].strip()}" for found in inline.finditer(text)]
+        wrong += [f"{path}: {match[0].strip()}" for match in inline.finditer(text)]
     assert not wrong, "\n".join(wrong)

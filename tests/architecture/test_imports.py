@@ -274,14 +274,14 @@ SHELF = {"tournaments.models.event_games"}  # who knows it: the door alone
 
 
 def test_the_game_of_an_event_is_read_through_one_door(sources: tuple[Source, ...]) -> None:
-    found = {
+    names = {
         source.name
         for source in sources
         if source.name.startswith("tournaments.")
         for imported, _line in imports(source)
         if f"{imported}.".startswith("rulesets.games.")
     }
-    assert found == SHELF
+    assert names == SHELF
 
 
 def is_page(module: str) -> bool:

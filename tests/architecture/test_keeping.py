@@ -19,14 +19,14 @@ ASKS = {
 
 
 def test_rooms_choose_by_keeping_and_ask_no_flags(sources: tuple[Source, ...]) -> None:
-    found = {
+    names = {
         source.name
         for source in sources
         if source.name.startswith("tournaments.")
         for node in source.nodes
         if isinstance(node, ast.Attribute) and (node.attr in FLAGS or _asks_for_the_board(node))
     }
-    assert found == set(ASKS)
+    assert names == set(ASKS)
 
 
 def _asks_for_the_board(node: ast.Attribute) -> bool:

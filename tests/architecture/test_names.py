@@ -81,24 +81,24 @@ def test_files_and_folders_are_called_what_somebody_searches_for(root: Path) -> 
 
 
 def test_classes_are_nouns(sources: Iterable[Source]) -> None:
-    found = {node.name for node in definitions(sources, ast.ClassDef)}
-    bad = {name for name in found if is_bad(name, NO_THINGS)}
+    names = {node.name for node in definitions(sources, ast.ClassDef)}
+    bad = {name for name in names if is_bad(name, NO_THINGS)}
     backlog.check("classes", bad, ADVICE)
 
 
 def test_functions_are_verbs(sources: Iterable[Source]) -> None:
-    found = {node.name for node in definitions(sources, Function)}
-    bad = {name for name in found if is_bad(name) and not BOOLEAN.match(name)}
+    names = {node.name for node in definitions(sources, Function)}
+    bad = {name for name in names if is_bad(name) and not BOOLEAN.match(name)}
     backlog.check("functions", bad, ADVICE)
 
 
 def test_parameters_are_nouns(sources: Iterable[Source]) -> None:
-    found = {
+    args = {
         argument.arg
         for node in definitions(sources, Function)
         for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
     }
-    bad = {name for name in found if is_bad(name) and not BOOLEAN.match(name)}
+    bad = {name for name in args if is_bad(name) and not BOOLEAN.match(name)}
     backlog.check("parameters", bad, ADVICE)
 
 

@@ -53,7 +53,7 @@ def reads_seats(source: Source) -> bool:
 
 
 def test_seats_are_read_in_one_module(sources: tuple[Source, ...]) -> None:
-    found = {source.name for source in sources if reads_seats(source)}
+    names = {source.name for source in sources if reads_seats(source)}
     known = {READS} | WRITES | OF_MANY_EVENTS | BY_THEMSELVES
-    assert found <= known, "have it read by tournaments.boards.event_tables"
-    assert not known - found, "take it off the list"
+    assert names <= known, "have it read by tournaments.boards.event_tables"
+    assert not known - names, "take it off the list"

@@ -63,7 +63,10 @@ def long_table(
 def golf_round(state: Any, chance: Random) -> Payload:
     """Few points, so that nobody is out soon."""
     loses = chance.randrange(len(state.names))
-    return {"points": [2 if one == loses else 1 for one in range(len(state.names))], "knocker": 0}
+    return {
+        "points": [2 if number == loses else 1 for number in range(len(state.names))],
+        "knocker": 0,
+    }
 
 
 def rummoli_round(state: Any, chance: Random) -> Payload:

@@ -119,9 +119,9 @@ class Server:
 
     def cost(self, asks: Sequence[Ask], status: int = 200) -> float:
         """CPU seconds a request, over one batch. Every answer must have that status."""
-        given = [ask.scope() for ask in asks]
+        scopes = [ask.scope() for ask in asks]
         start = time.process_time()
-        statuses = self.loop.run_until_complete(self._batch(given))
+        statuses = self.loop.run_until_complete(self._batch(scopes))
         taken = time.process_time() - start
         assert statuses == {status}
         return taken / len(asks)

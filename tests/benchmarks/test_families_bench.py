@@ -44,14 +44,14 @@ def evening(game: Game, seed: int) -> Evening:
 
 def log_of(family: str) -> list[Evening]:
     """Evenings of all its games by turns, 10,000 rounds in all."""
-    found = [games.load(slug) for slug in games.slugs()]
-    made = [
-        evening(game, seed) for seed in range(EVENINGS) for game in found if game.family == family
+    loads = [games.load(slug) for slug in games.slugs()]
+    evenings = [
+        evening(game, seed) for seed in range(EVENINGS) for game in loads if game.family == family
     ]
     log: list[Evening] = []
     rounds = 0
     while rounds < LOG:
-        log.append(made[len(log) % len(made)])
+        log.append(evenings[len(log) % len(evenings)])
         rounds += len(log[-1][2])
     return log
 
@@ -66,7 +66,7 @@ def test_a_log_is_replayed(family: str, say: Callable[[object], None]) -> None:
         for game, setup, reports in log:
             history = replay(game.plays, setup, reports)
         best = min(best, time.process_time() - started)
-        assert all(one.counted for one in history.rounds)
+        assert all(board_round.counted for board_round in history.rounds)
     rate = rounds / best
     say(f"{family}: {rate:,.0f} rounds a second of CPU")
     assert rate * BUSY >= AT_LEAST.get(family, USUAL), f"{family}: {rate:,.0f}"

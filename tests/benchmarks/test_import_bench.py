@@ -26,10 +26,10 @@ BEGINS, A_PERSON = 1.0, 0.004  # seconds of CPU
 def test_an_event_is_read_from_its_file(people: int, say: Callable[[object], None]) -> None:
     event = big_drive(people)
     yes_to_everything(event)
-    told = json.loads(json.dumps(export_event(event)))
+    document = json.loads(json.dumps(export_event(event)))
     guest = get_user_model().objects.create(username="guest")
     start = time.process_time()
-    import_event(owner=guest, data=told)
+    import_event(owner=guest, data=document)
     taken = time.process_time() - start
     say(f"an event of {people} people × 28 hands read from its file: {taken:.2f} s of CPU")
     assert taken < BEGINS + A_PERSON * people

@@ -136,7 +136,7 @@ def test_pages_of_ten_thousand(server: Server, say: Callable[[object], None]) ->
     places = {name: f"event_{name}" for name in ("people", "roll", "print", "links")}
     paths = {name: reverse(page, args=[event.pk]) for name, page in places.items()}
     someone = event.entries.order_by("name")[4242]
-    one = reverse("event_entry", args=[event.pk, someone.pk])
+    address = reverse("event_entry", args=[event.pk, someone.pk])
     paths["search"] = f"{paths['people']}?q=g42"
     paths |= {"book": reverse("people"), "two of the book": reverse("people_merge")}
     next_set(event)
@@ -144,7 +144,7 @@ def test_pages_of_ten_thousand(server: Server, say: Callable[[object], None]) ->
     for name, path in paths.items():
         after = []
         for number in range(6):
-            desk.send(one, act="keeps", keeps="10"[number % 2])
+            desk.send(address, act="keeps", keeps="10"[number % 2])
             after.append(desk.page(path))
         again = min(desk.page(path)[0] for _ in range(5))
         first, size = min(after)
@@ -162,17 +162,17 @@ def test_one_of_ten_thousand(server: Server, say: Callable[[object], None]) -> N
     next_set(event)
     someone = event.entries.order_by("name")[4242]
     roll = reverse("event_roll", args=[event.pk])
-    sent = {
+    values = {
         "late": desk.send(f"{roll}late/", name="Zoë Spät", note="", role="lady"),
         "renamed": desk.send(
             reverse("event_entry", args=[event.pk, someone.pk]), act="rename", name="Zoë Neu"
         ),
         "gone": desk.send(roll, act="away", entry=someone.pk),
     }
-    said = (f"{name} {taken * 1000:.0f} ms" for name, (taken, _page) in sent.items())
+    said = (f"{name} {taken * 1000:.0f} ms" for name, (taken, _page) in values.items())
     say(f"one of 10,000: {'; '.join(said)}")
     assert event.entries.filter(name__in=["Zoë Spät", "Zoë Neu"]).count() == 2
-    assert max(taken for taken, _page in sent.values()) < PAGE_WITHIN
+    assert max(taken for taken, _page in values.values()) < PAGE_WITHIN
 
 
 BOOK, SECOND_LOOK = 1000, 0.010  # people; seconds of CPU

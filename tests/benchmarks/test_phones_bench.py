@@ -63,9 +63,9 @@ def of_a_drive(event: Event) -> Entries:
 
 
 def of_couples(event: Event) -> Entries:
-    shown = event.seatings.filter(state="published").count()
+    count = event.seatings.filter(state="published").count()
     for number, token in enumerate(tokens_of(event)):
-        form = {"set": shown, "deal": 1, "seen": 0, "key": f"key-{event.pk}-{number}"}
+        form = {"set": count, "deal": 1, "seen": 0, "key": f"key-{event.pk}-{number}"}
         answers = {"answer-outcome": "gin", "answer-by": 0, "answer-caught": 7}
         yield token, form | {"answer-": "", **answers}
 

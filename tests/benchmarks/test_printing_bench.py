@@ -164,8 +164,8 @@ def test_one_warm_sheet(benchmark: Any, slug: str) -> None:
     """Somebody prints the sheet of one table."""
     game = games.load(slug)
     sheets = fresh_sheets(game, evenings(game), 0)[:1]
-    given: dict[str, Any] = {"args": (score_sheet, HEADING), "kwargs": {"sheets": sheets}}
-    data = benchmark.pedantic(pdf_of, **given, rounds=40, warmup_rounds=1)
+    values: dict[str, Any] = {"args": (score_sheet, HEADING), "kwargs": {"sheets": sheets}}
+    data = benchmark.pedantic(pdf_of, **values, rounds=40, warmup_rounds=1)
     assert len(PdfReader(io.BytesIO(data)).pages) == 1
 
 

@@ -63,8 +63,8 @@ def test_a_thousand_turns(slug: str, report: Report) -> None:
 
     def run() -> None:
         position = start(file)
-        for one in file.turns:
-            position = judge_turn(position, one).after
+        for turn in file.turns:
+            position = judge_turn(position, turn).after
             explain(position)
 
     taken = seconds(run)

@@ -53,8 +53,8 @@ class Hall:
         version and the cards that it shows."""
         event, entry = self.event.pk, self.event.entries.order_by("pk")[0].pk
         at_desk: dict[str, Any] = {"cookies": self.host}
-        shown = self.server.ask(Ask(reverse("event", args=(event,)), **at_desk)).body.decode()
-        desk = attribute(shown, "hx-get")
+        page = self.server.ask(Ask(reverse("event", args=(event,)), **at_desk)).body.decode()
+        desk = attribute(page, "hx-get")
         return {
             "standings, spectators": Ask(reverse("spectator_standings", args=(self.spectator,))),
             "own page, spectators": Ask(reverse("spectator_player", args=(self.spectator, entry))),

@@ -74,7 +74,7 @@ def test_a_thousand_meet_their_equals(benchmark: Any, size: int) -> None:
     past: list[Any] = []
 
     def seat() -> Any:
-        ranked = sorted(range(len(carried)), key=lambda one: -carried[one])
+        ranked = sorted(range(len(carried)), key=lambda value: -carried[value])
         order = [[one * each + who for who in range(each)] for one in ranked]
         rng = random.Random(len(past))
         return movement.next_seats(people, past, (), rng=rng, order=order)
@@ -84,13 +84,13 @@ def test_a_thousand_meet_their_equals(benchmark: Any, size: int) -> None:
         carried = [
             has + mean + chance.gauss(0, 2) for has, mean in zip(carried, strength, strict=True)
         ]
-    made = benchmark.pedantic(seat, rounds=3, warmup_rounds=0)
-    assert len(made.tables) == 1000 // (size or 4)
+    data = benchmark.pedantic(seat, rounds=3, warmup_rounds=0)
+    assert len(data.tables) == 1000 // (size or 4)
 
 
 # 52 × 8 is found soon; 20 × 8 and 60 × 15 use the whole budget.
 @pytest.mark.parametrize(("people", "rounds"), [(20, 7), (40, 39), (52, 8), (20, 8), (60, 15)])
 def test_a_schedule(benchmark: Any, people: int, rounds: int) -> None:
     plan = EveningPlan("individual", tuple(range(people)), rounds)
-    made = benchmark.pedantic(lambda: make_schedule(plan, seed=2), rounds=1, warmup_rounds=0)
-    assert made.quality().even
+    data = benchmark.pedantic(lambda: make_schedule(plan, seed=2), rounds=1, warmup_rounds=0)
+    assert data.quality().even

@@ -157,9 +157,9 @@ class Server:
         self.process = None
 
     def sign_in_path(self) -> str:
-        found = re.findall(r"https?://[^\s/]+(/sign-in/[\w-]+/)", self.log.read_text())
-        assert found, self.log.read_text()
-        return str(found[-1])
+        matches = re.findall(r"https?://[^\s/]+(/sign-in/[\w-]+/)", self.log.read_text())
+        assert matches, self.log.read_text()
+        return str(matches[-1])
 
     def run(self, deed: str) -> str:
         """Run Python code in another process on the same data; return what it prints.

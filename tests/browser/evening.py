@@ -110,18 +110,18 @@ class Phone:
 
     def send(self, set_number: int, deal: int, report: Report) -> None:
         """Send a report as the page's form would, where another phone taps the same one."""
-        told: dict[str, str | int] = {"set": set_number, "deal": deal, "seen": 0}
-        told["key"] = f"{self.path}{set_number}-{deal}"
+        values: dict[str, str | int] = {"set": set_number, "deal": deal, "seen": 0}
+        values["key"] = f"{self.path}{set_number}-{deal}"
         for key, value in report.items():
             if isinstance(value, list):
-                told |= {
+                values |= {
                     f"answer-{key}-{place}": number
                     for place, number in enumerate(value)
                     if number is not None
                 }
             else:
-                told[f"answer-{key}"] = value
-        posted(self.page, f"{self.path}report/", **told)
+                values[f"answer-{key}"] = value
+        posted(self.page, f"{self.path}report/", **values)
 
     def agree(self) -> None:
         """The others say yes to what was entered last."""
@@ -181,24 +181,26 @@ class Phone:
 def link_paths(page: Page, event: str) -> dict[str, list[str]]:
     """The paths on the host's page of codes, by their first letter: t, s, w."""
     text = page.request.get(f"{event}links/").text()
-    found: dict[str, list[str]] = {}
+    values: dict[str, list[str]] = {}
     for path in re.findall(r'class="link-way"><a [^>]*href="(?:https?://[^/"]+)?([^"]+)"', text):
-        found.setdefault(path.split("/")[1], []).append(path)
-    return found
+        values.setdefault(path.split("/")[1], []).append(path)
+    return values
 
 
 def went_on(desk: Page) -> str:
     """Keep it for later; the path of the event that was made."""
     desk.get_by_role("button", name="Save for later").click()
     expect(desk).to_have_url(re.compile(r"/events/\d+/people/"))
-    found = re.search(r"/events/\d+/", desk.url)
-    assert found is not None
-    return found.group(0)
+    match = re.search(r"/events/\d+/", desk.url)
+    assert match is not None
+    return match.group(0)
 
 
 def posted(page: Page, path: str, **form: str | int) -> APIResponse:
     """Send a form as the page would, for what another test has clicked."""
-    token = next(one["value"] for one in page.context.cookies() if one["name"] == "csrftoken")
+    token = next(
+        cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "csrftoken"
+    )
     answer = page.request.post(path, form=dict(form), headers={"X-CSRFToken": token})
     assert answer.ok, f"{path}: {answer.status}\n{answer.text()}"
     return answer
@@ -206,9 +208,9 @@ def posted(page: Page, path: str, **form: str | int) -> APIResponse:
 
 def create_event(desk: Page, **form: str | int) -> str:
     """Send the page of a new event; the event's path."""
-    found = re.search(r"/events/\d+/", posted(desk, "/events/new/", **form).url)
-    assert found is not None
-    return found.group(0)
+    match = re.search(r"/events/\d+/", posted(desk, "/events/new/", **form).url)
+    assert match is not None
+    return match.group(0)
 
 
 def sign_in(desk: Page, server: Server | Family) -> None:
@@ -229,11 +231,11 @@ def table_of(
     its host that shows nothing yet, and the event's path."""
     desk = watch.open(LAPTOP)
     sign_in(desk, server)
-    told = {"name": "A night", "date": "2026-11-21", "game": game, "names": "\n".join(lines)}
-    event = create_event(desk, **told)
-    drawn = posted(desk, f"{event}draw/", act="draw", order="entered").text()
-    seating = re.search(r'name="seating" value="(\d+)"', drawn)
-    assert seating is not None, drawn
+    values = {"name": "A night", "date": "2026-11-21", "game": game, "names": "\n".join(lines)}
+    event = create_event(desk, **values)
+    text = posted(desk, f"{event}draw/", act="draw", order="entered").text()
+    seating = re.search(r'name="seating" value="(\d+)"', text)
+    assert seating is not None, text
     posted(desk, f"{event}draw/", act="publish", seating=seating.group(1))
     return desk, event
 
@@ -323,8 +325,8 @@ def engine_counts(page: Page, event: str, folder: Path) -> list[dict[str, Any]]:
     printed = io.StringIO()
     with redirect_stdout(printed):
         assert main(["score", str(file)]) == 0
-    told = json.loads(printed.getvalue())
-    return told if isinstance(told, list) else [told]
+    document = json.loads(printed.getvalue())
+    return document if isinstance(document, list) else [document]
 
 
 def engine_totals(page: Page, event: str, folder: Path) -> dict[str, int]:

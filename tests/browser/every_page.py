@@ -159,7 +159,7 @@ def make_evenings(families: Sequence[str]) -> list[Any]:
     host.force_login(user, "django.contrib.auth.backends.ModelBackend")
     visits: list[Visit] = []
     # Pages of no evening are those of a house with one.
-    for family in [one for one in families if one in FAMILIES] or ["tricks"]:
+    for family in [family for family in families if family in FAMILIES] or ["tricks"]:
         slug, _space, form = FAMILIES[family].partition(" ")
         event = demo.make_evening(user, games.load(slug), form)
         ensure_links(event)
@@ -167,5 +167,7 @@ def make_evenings(families: Sequence[str]) -> list[Any]:
     house = [page for page in follow(host, ["/"], event) if not page[1].startswith("/events/")]
     visits += [Visit("host", "house", *page) for page in house]
     visits += [Visit("guest", "door", *page) for page in follow(guest, ["/", "/join/"], None)]
-    once = {(one.who, one.family, one.name): one for one in visits if one.family in families}
-    return [astuple(one) for one in once.values()]
+    once = {
+        (visit.who, visit.family, visit.name): visit for visit in visits if visit.family in families
+    }
+    return [astuple(value) for value in once.values()]

@@ -53,7 +53,7 @@ def main() -> int:
         finally:
             server.close()
     for width in wanted.widths:
-        for family in dict.fromkeys(one.family for one in visits):
+        for family in dict.fromkeys(visit.family for visit in visits):
             make_contact_sheet(goal / str(width), family, width)
     sys.stdout.write(f"{len(visits)} pages at {len(wanted.widths)} widths: {goal}\n")
     return 0

@@ -34,8 +34,8 @@ print(json.dumps(found))
 
 def test_the_bell_ends_a_set(standing_server: Server, watch: Watch) -> None:
     watch.expect_error("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "Failed to load resource")
-    told = json.loads(standing_server.run(FILL))
-    phones = [Phone(watch.open(PHONE, touch=True), f"/t/{token}/") for token in told["tables"]]
+    document = json.loads(standing_server.run(FILL))
+    phones = [Phone(watch.open(PHONE, touch=True), f"/t/{token}/") for token in document["tables"]]
     for phone in phones:
         phone.open()
         rung = phone.page.locator(".bell.rung")
@@ -58,12 +58,12 @@ def test_the_bell_ends_a_set(standing_server: Server, watch: Watch) -> None:
     end(phones[1].page, "Hand 2")
 
     desk = watch.open(LAPTOP)
-    desk.goto(f"/sign-in/{told['signed']}/")
+    desk.goto(f"/sign-in/{document['signed']}/")
     desk.get_by_role("button").first.click()
-    desk.goto(f"/events/{told['event']}/standings/")
+    desk.goto(f"/events/{document['event']}/standings/")
     # 2 : 2 in three hands are 1.33 in two.
     assert sorted(totals_on(desk).values()) == [0, 0, 1, 1, 1, 1, 2, 2]
-    desk.goto(f"/events/{told['event']}/")
+    desk.goto(f"/events/{document['event']}/")
     expect(desk.locator("#hero")).to_contain_text(
         "Set 1 · 1 of 2 tables done"
     )  # the one with the tie waits for its cut

@@ -62,8 +62,8 @@ CLIPPED = """[...document.querySelectorAll(
 
 @pytest.fixture(scope="module")
 def tokens(standing_server: Server) -> dict[str, str]:
-    found: dict[str, str] = json.loads(standing_server.run(FILL))
-    return found
+    document: dict[str, str] = json.loads(standing_server.run(FILL))
+    return document
 
 
 def test_two_to_twelve_people_are_read_without_scrolling_sideways(

@@ -98,7 +98,7 @@ def test_without_a_network_the_number_can_still_be_typed(server: Family, watch: 
 def test_the_extended_deck_has_faces_for_its_special_cards(server: Family, watch: Watch) -> None:
     """66 cards on the smallest phone; a joker counts as the lowest card that is not there."""
     page = watch.open(SMALL, touch=True)
-    [way] = [one for one in ways() if one.slug == "extended-crazy-eights"]
+    [way] = [way for way in ways() if way.slug == "extended-crazy-eights"]
     page.goto(f"/count/cards/?{way.query}")
     page.get_by_role("button", name="Tap the cards").click()
     keys = page.locator("[data-deck] [data-card]")

@@ -92,9 +92,9 @@ def set_up(desk: Page, server: Family, watch: Watch) -> str:
     expect(desk.locator("#makes")).to_contain_text("tables of four")
     desk.get_by_role("button", name="Draw the seats").click()
     expect(desk).to_have_url(re.compile(r"/events/\d+/"))
-    found = re.search(r"/events/\d+/", desk.url)
-    assert found is not None
-    event = found.group(0)
+    match = re.search(r"/events/\d+/", desk.url)
+    assert match is not None
+    event = match.group(0)
     desk.goto(f"{event}people/")
     watch.axe_finds_nothing(desk)
     desk.goto(f"{event}draw/")  # they are drawn already

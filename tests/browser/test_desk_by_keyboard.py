@@ -31,8 +31,8 @@ def test_a_dispute_is_settled_and_the_evening_finished(server: Family, watch: Wa
     desk.get_by_text("Sets so far").click()
     for deal in (1, 2):
         posted(desk, f"{event}sets/1/tables/1/deals/{deal}/report/", **hand(deal, 9 - deal))
-    told = {"objector": "Bo", "text": "We had one more", "table": "1-1", "deal": "2"}
-    posted(desk, f"{event}disputes/", **told)
+    values = {"objector": "Bo", "text": "We had one more", "table": "1-1", "deal": "2"}
+    posted(desk, f"{event}disputes/", **values)
     # It came by itself, and asks for the one thing.
     expect(desk.locator("#hero")).to_contain_text("Settle the dispute", timeout=12_000)
     expect(desk.locator("details[open] summary")).to_have_text("Sets so far")  # as it was left
@@ -49,11 +49,11 @@ def test_a_dispute_is_settled_and_the_evening_finished(server: Family, watch: Wa
 
 
 def test_two_answers_are_settled(standing_server: Server, watch: Watch) -> None:
-    told = json.loads(standing_server.run(CONTESTED))
+    document = json.loads(standing_server.run(CONTESTED))
     desk = watch.open(WITH_BARS)
-    desk.goto(f"/sign-in/{told['signed']}/")
+    desk.goto(f"/sign-in/{document['signed']}/")
     desk.get_by_role("button").first.click()
-    desk.goto(f"/events/{told['event']}/")
+    desk.goto(f"/events/{document['event']}/")
     rows = desk.locator(".answers-of-sides tbody tr")
     expect(rows.first.get_by_role("cell")).to_have_text(["11", "5"])
     expect(rows.last.get_by_role("cell")).to_have_text(["2", "8"])
@@ -63,13 +63,13 @@ def test_two_answers_are_settled(standing_server: Server, watch: Watch) -> None:
     watch.axe_finds_nothing(desk)
     press(desk, "It stands")
     expect(desk.locator("#main")).not_to_contain_text("two answers")
-    desk.goto(f"/events/{told['event']}/")
+    desk.goto(f"/events/{document['event']}/")
     expect(desk.locator(".answers-of-sides")).to_have_count(0)
 
 
 def hand(deal: int, tricks: int) -> dict[str, str | int]:
-    told = {"answer-tricks-0": tricks, "answer-tricks-1": 13 - tricks}
-    return told | {"seen": 0, "key": f"keys-{deal}"}
+    values = {"answer-tricks-0": tricks, "answer-tricks-1": 13 - tricks}
+    return values | {"seen": 0, "key": f"keys-{deal}"}
 
 
 def press(desk: Page, name: str | re.Pattern[str]) -> None:

@@ -131,7 +131,7 @@ def test_names_of_any_script_have_letters(watch: Watch, token: str) -> None:
     page = watch.open(PHONE, only_once=True)
     loaded: list[str] = []
     page.on(
-        "response", lambda found: loaded.append(found.url) if "noto-sans" in found.url else None
+        "response", lambda value: loaded.append(value.url) if "noto-sans" in value.url else None
     )
     page.goto(f"/t/{token}/")
     page.wait_for_load_state("networkidle")

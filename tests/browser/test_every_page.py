@@ -81,7 +81,7 @@ def serious_findings(page: Page, watch: Watch, *, everything: bool) -> list[str]
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         page.wait_for_function(f"scheme => matchMedia({SCHEME}).matches", arg=scheme)
         widen(page, width)
-        found += [f"{scheme}, {width} px: {one}" for one in watch.findings_of_axe(page)]
+        found += [f"{scheme}, {width} px: {finding}" for finding in watch.findings_of_axe(page)]
     page.emulate_media(color_scheme="light")
     return found
 

@@ -74,14 +74,14 @@ def as_sent(game: Game, example: Example) -> Iterator[tuple[tuple[str, str], ...
     options, _ = parse_options(game.options, example.options)
     before = game.plays.start(example.setup(game, options)).state
     for report in example.reports:
-        made = ReportForm(
+        form = ReportForm(
             fields=report_fields(game.plays, before),
             roster=before.roster,
             payload=report,
             playing=game.plays.playing(before),
         )
-        given = {name: value for name, value in made.form_data() if name != ANSWER}
-        for field in made.declared:
+        given = {name: value for name, value in form.form_data() if name != ANSWER}
+        for field in form.declared:
             own = [name for name in given if name.rpartition("-")[0] == f"{ANSWER}{field.key}"]
             if field.kind is ORDER:
                 moved = sorted((int(given[name]), name) for name in own)
@@ -93,12 +93,12 @@ def as_sent(game: Game, example: Example) -> Iterator[tuple[tuple[str, str], ...
         before = game.plays.play(before, report).state
 
 
-def follows(names: list[str], given: dict[str, str], total: int) -> list[str]:
+def follows(names: list[str], values: dict[str, str], total: int) -> list[str]:
     """The numbers that need not be given: the last of a total, or all after it is reached."""
-    told = 0
+    text = 0
     for place, name in enumerate(names[:-1]):
-        told += int(given[name])
-        if told == total:
+        text += int(values[name])
+        if text == total:
             return names[place + 1 :]
     return names[-1:]
 

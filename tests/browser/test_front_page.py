@@ -13,8 +13,8 @@ SMALL = {"width": 320, "height": 640}
 
 
 def finished_board(page: Page) -> str:
-    told = {"act": "go", "name": "Hearts", "date": "2026-11-20", "game": "hearts"}
-    posted(page, "/events/new/", **told, names="Ann\nBo\nCy")
+    values = {"act": "go", "name": "Hearts", "date": "2026-11-20", "game": "hearts"}
+    posted(page, "/events/new/", **values, names="Ann\nBo\nCy")
     page.goto("/")
     board = page.locator(".run", has_text="Hearts").get_attribute("href") or ""
     page.goto(board)

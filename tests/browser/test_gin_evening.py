@@ -35,10 +35,10 @@ def an_outcome(rng: Random) -> dict[str, Any]:
     kind = rng.choice(["gin", "run", "run", "stock_out", "double_gin"])
     if kind == "stock_out":
         return {"outcome": kind, "counts": [rng.randint(0, 30), rng.randint(31, 60)]}
-    told = {"outcome": kind, "by": rng.randrange(2)}
+    values = {"outcome": kind, "by": rng.randrange(2)}
     if kind == "run":
-        return told | {"ran_with": rng.randint(1, 9), "caught": rng.randint(5, 60)}
-    return told | {"caught": rng.randint(10, 70)}
+        return values | {"ran_with": rng.randint(1, 9), "caught": rng.randint(5, 60)}
+    return values | {"caught": rng.randint(10, 70)}
 
 
 def test_tournament_until_all_three_games_have_ended(server: Family, watch: Watch) -> None:
@@ -115,8 +115,8 @@ def correct_earlier_round(desk: Page, event: str, watch: Watch) -> None:
     answer(desk.locator("#report"), {"outcome": "double_gin", "by": 1, "caught": 88})
     legend = desk.locator("#report [data-field=caught] legend")
     expect(legend).to_have_text(re.compile(f"^({'|'.join(GUYS)}): caught with$"))
-    told = preview(desk, "after")
-    expect(told).to_contain_text("Points for the round")
+    effects = preview(desk, "after")
+    expect(effects).to_contain_text("Points for the round")
     watch.axe_finds_nothing(desk)
     correct(desk, "The cards were counted again")
     desk.goto(f"{event}rounds/{CORRECTED}/")

@@ -35,7 +35,7 @@ def test_the_host_goes_on_by_phone(server: Family, watch: Watch) -> None:
     phone.get_by_role("button", name="Sign in here").click()
     expect(phone).to_have_url(re.compile(r"/$"))
     assert phone.goto("/people/").status == 200  # type: ignore[union-attr]
-    cookie = next(one for one in phone.context.cookies() if one["name"] == "sessionid")
+    cookie = next(cookie for cookie in phone.context.cookies() if cookie["name"] == "sessionid")
     assert cookie["expires"] > 0
     expect(laptop.get_by_text("Your phone is signed in.")).to_be_visible()
 

@@ -21,10 +21,10 @@ TABLES = (2, 3, 2)  # of each set: two pairs have a bye; the fifth place is won 
 def test_all_places_are_played_for(server: Family, watch: Watch) -> None:
     desk = watch.open(LAPTOP)
     sign_in(desk, server)
-    told = {"name": "A night", "date": "2026-11-21", "game": GAME, "names": "\n".join(NAMES)}
-    told |= {"format": "knockout", "option_deals": "1", "option_places": "all"}
-    told |= {"option_best_of": "3"}
-    event = create_event(desk, **told)
+    values = {"name": "A night", "date": "2026-11-21", "game": GAME, "names": "\n".join(NAMES)}
+    values |= {"format": "knockout", "option_deals": "1", "option_places": "all"}
+    values |= {"option_best_of": "3"}
+    event = create_event(desk, **values)
     show_next(desk, event)
     paths = link_paths(desk, event)
     wall = watch.open(WALL)
@@ -39,8 +39,8 @@ def test_all_places_are_played_for(server: Family, watch: Watch) -> None:
             for deal in GAMES:
                 if (number, table, deal) == (SEMIFINALS, 1, GAMES[-1]):
                     look_at_semifinals(guest, paths["s"][0], watch)
-                told = {"set": number, "deal": deal, "seen": 0, "key": f"{number}-{table}-{deal}"}
-                posted(desk, f"{path}report/", **told, **WON)
+                values = {"set": number, "deal": deal, "seen": 0, "key": f"{number}-{table}-{deal}"}
+                posted(desk, f"{path}report/", **values, **WON)
     guest.set_viewport_size(SMALLEST)  # type: ignore[arg-type]
     look_at_bracket(guest, paths["s"][0], watch)
     expect(wall.locator("[data-slide=bracket-1]")).to_have_count(1, timeout=10_000)
@@ -55,9 +55,9 @@ def test_all_places_are_played_for(server: Family, watch: Watch) -> None:
 
 
 def show_next(desk: Page, event: str) -> None:
-    drawn = posted(desk, f"{event}draw/", act="draw").text()
-    seating = re.search(r'name="seating" value="(\d+)"', drawn)
-    assert seating is not None, drawn
+    text = posted(desk, f"{event}draw/", act="draw").text()
+    seating = re.search(r'name="seating" value="(\d+)"', text)
+    assert seating is not None, text
     posted(desk, f"{event}draw/", act="publish", seating=seating.group(1))
 
 

@@ -91,7 +91,7 @@ def wrong_on(page: Page, path: str) -> list[str]:
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         words = page.evaluate(OUTSIDE) + page.evaluate(DROPPED)
-        found += [f"{path} at {width} px: {one}" for one in words]
+        found += [f"{path} at {width} px: {word}" for word in words]
     return found
 
 

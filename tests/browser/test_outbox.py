@@ -72,9 +72,9 @@ def test_a_server_that_has_too_much_to_do_is_asked_again_when_it_says(
         if len(keys) > 2:
             route.continue_()
             return
-        told = json.dumps({"problem": "More is coming in than can be saved at once."})
+        text = json.dumps({"problem": "More is coming in than can be saved at once."})
         headers = {"Retry-After": "7", "Content-Type": "application/json"}
-        route.fulfill(status=503, headers=headers, body=told)
+        route.fulfill(status=503, headers=headers, body=text)
 
     # Its clock goes a hundred times as fast, and its chance is known.
     page.evaluate("""() => {
@@ -192,8 +192,8 @@ print(json.dumps([[one.deal, one.revision, one.payload["tricks"]] for one in fou
 def test_typed_hands_wait_one_after_the_other(standing_server: Server, watch: Watch) -> None:
     """All hands of a set without network: each is kept, and sent once, in their order."""
     watch.expect_error("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "Failed to load resource")
-    told = json.loads(standing_server.run(SET))
-    phone = Phone(watch.open(PHONE, touch=True), f"/t/{told['token']}/")
+    document = json.loads(standing_server.run(SET))
+    phone = Phone(watch.open(PHONE, touch=True), f"/t/{document['token']}/")
     phone.open()
     page, form = phone.page, phone.form.first
     keys: list[str] = []
@@ -222,8 +222,8 @@ def test_typed_hands_wait_one_after_the_other(standing_server: Server, watch: Wa
     go_online(page)
     expect(banner).to_be_hidden()
     expect(page.locator("#result-title")).to_have_text("Set 1 is over")
-    kept = json.loads(standing_server.run(REPORTS.format(event=told["event"])))
-    assert kept == [[1, 1, 3], [2, 1, 5], [3, 1, 2]]
+    data = json.loads(standing_server.run(REPORTS.format(event=document["event"])))
+    assert data == [[1, 1, 3], [2, 1, 5], [3, 1, 2]]
     assert len(set(keys)) == 3
 
 
@@ -243,8 +243,8 @@ def test_the_next_hand_is_asked_for_and_shown_on_the_table(
 ) -> None:
     """Without a network the banner pushes everything down; trump and the deal move on."""
     watch.expect_error("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "Failed to load resource")
-    told = json.loads(standing_server.run(TAPPED))
-    phone = Phone(watch.open({"width": 390, "height": 664}, touch=True), f"/t/{told['token']}/")
+    document = json.loads(standing_server.run(TAPPED))
+    phone = Phone(watch.open({"width": 390, "height": 664}, touch=True), f"/t/{document['token']}/")
     phone.open()
     page = phone.page
     phone.cut_for_deal(1)

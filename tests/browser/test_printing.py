@@ -51,7 +51,9 @@ def wrong_on_paper(page: Page, path: str) -> list[str]:
         missing = [word for word in words if word not in text]
         if missing:
             found.append(f"{path}: {row.strip()!r} lacks {missing}")
-    faint = {one["text"] for one in letters if brightness(one["non_stroking_color"]) > BRIGHT}
+    faint = {
+        letter["text"] for letter in letters if brightness(letter["non_stroking_color"]) > BRIGHT
+    }
     if faint - {" "}:
         found.append(f"{path}: hardly to be read: {sorted(faint)}")
     found += [f"{path}: prints {word}" for word in ("Signout", "Theme", "Skipto") if word in text]

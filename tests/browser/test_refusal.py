@@ -124,9 +124,9 @@ def test_a_correction_without_a_reason(server: Family, watch: Watch) -> None:
     watch.expect_error("422")
     desk, event = table_of(server, watch, game="hearts", lines=NAMES)
     report = f"{event}sets/1/tables/1/deals/1/report/"
-    shown = desk.request.get(report).text()
-    sent = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', shown))
-    posted(desk, report, **(sent | HEARTS))
+    text = desk.request.get(report).text()
+    values = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', text))
+    posted(desk, report, **(values | HEARTS))
     desk.set_viewport_size(SMALL)
     desk.goto(report)
     desk.locator("input[name=answer-hearts-0]").fill("1")

@@ -241,9 +241,9 @@ def test_the_title_of_the_tab_follows(server: Family, watch: Watch) -> None:
     other = watch.open(LAPTOP)
     sign_in_family(other, server)
     report = f"{event}sets/1/tables/1/deals/1/report/"
-    shown = other.request.get(report).text()
-    sent = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', shown))
-    posted(other, report, **(sent | HEARTS))
+    text = other.request.get(report).text()
+    values = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', text))
+    posted(other, report, **(values | HEARTS))
     expect(phone.locator("h1")).to_contain_text("2")
     for page, title in before.items():
         page.wait_for_function("title => document.title !== title", arg=title)

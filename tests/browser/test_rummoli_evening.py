@@ -35,8 +35,8 @@ ROUNDS: list[dict[str, Any]] = [
 def test_evening_until_the_board_is_empty(server: Family, watch: Watch) -> None:
     desk = watch.open(LAPTOP)
     sign_in(desk, server)
-    told = {"name": "Rummoli at Gran’s", "date": "2026-11-21", "game": "rummoli"}
-    event = create_event(desk, **told, names="\n".join(NAMES))
+    values = {"name": "Rummoli at Gran’s", "date": "2026-11-21", "game": "rummoli"}
+    event = create_event(desk, **values, names="\n".join(NAMES))
     draw(desk, event, watch)
     desk.locator("select[name=first]").select_option(label="Ann")
     desk.get_by_role("button", name="Change").click()
@@ -108,8 +108,8 @@ def correct_first_round(desk: Page, event: str, watch: Watch) -> None:
     desk.get_by_role("link", name="Correct").click()
     for name in ("Łucja", "Ann"):
         desk.locator("[data-field=poker] label.pick", has_text=name).click()
-    told = preview(desk, "Poker: Ann 4")
-    rows = [row.inner_text().split("\t") for row in told.locator("tbody tr").all()]
+    effects = preview(desk, "Poker: Ann 4")
+    rows = [row.inner_text().split("\t") for row in effects.locator("tbody tr").all()]
     moved = {row[0]: int(row[2]) - int(row[1]) for row in rows}  # others change places only
     assert {name: by for name, by in moved.items() if by} == {"Ann": 4, "Łucja Nowak": -4}
     watch.axe_finds_nothing(desk)

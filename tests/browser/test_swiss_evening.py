@@ -32,10 +32,10 @@ print(json.dumps(found))
 
 
 def test_equals_meet_and_whoever_is_left_waits(standing_server: Server, watch: Watch) -> None:
-    told = json.loads(standing_server.run(FILL))
-    event = f"/events/{told['event']}/"
+    document = json.loads(standing_server.run(FILL))
+    event = f"/events/{document['event']}/"
     page = watch.open(LAPTOP)
-    page.goto(f"/sign-in/{told['signed']}/")
+    page.goto(f"/sign-in/{document['signed']}/")
     page.get_by_role("button").first.click()
     page.goto(f"{event}roll/")
     page.get_by_role("button", name="P7 leaves", exact=True).click()
@@ -53,7 +53,7 @@ def test_equals_meet_and_whoever_is_left_waits(standing_server: Server, watch: W
     expect(page.locator(".tcard")).to_have_count(PEOPLE // 4 - 1)
 
     guest = watch.open(PHONE)
-    guest.goto(told["guest"])
+    guest.goto(document["guest"])
     expect(guest.get_by_text("P0 with P1", exact=True)).to_be_visible()
     assert guest.evaluate("document.documentElement.scrollWidth <= innerWidth")
     watch.axe_finds_nothing(guest)

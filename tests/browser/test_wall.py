@@ -207,7 +207,7 @@ def test_no_name_leaves_its_card_on_any_screen(
             assert set(page.evaluate(NAME_SIZES)) <= {0, 1}, (name, key)
             for scheme in ("dark", "light") if size == WALL and name in SEEN_BY_AXE else ():
                 page.emulate_media(color_scheme=scheme)
-                wrong += [f"{name}, {key}: {one}" for one in watch.findings_of_axe(page)]
+                wrong += [f"{name}, {key}: {finding}" for finding in watch.findings_of_axe(page)]
             page.locator("[data-do=on]").dispatch_event("click")
     assert not wrong, "\n".join(wrong)
 
@@ -288,9 +288,9 @@ def test_a_round_changes_the_open_page_and_nothing_else(
     standing_server.run(ROUND.format(event=links["event"]))
     expect(page.locator(".slides")).not_to_have_attribute("data-version", str(version))
     expect(page.locator(ON)).to_have_attribute("data-slide", "board-1-1-1")
-    kept = "[...document.querySelectorAll('.slides > *')].filter((one) => one.old)"
-    assert page.evaluate(f"{kept}.some((one) => one.dataset.slide === 'join')")
-    assert not page.evaluate(f"{kept}.some((one) => one.dataset.slide === 'board-1-1-1')")
+    text = "[...document.querySelectorAll('.slides > *')].filter((one) => one.old)"
+    assert page.evaluate(f"{text}.some((one) => one.dataset.slide === 'join')")
+    assert not page.evaluate(f"{text}.some((one) => one.dataset.slide === 'board-1-1-1')")
     page.wait_for_timeout(800)  # totals have counted up
     for total in page.locator(".slide.on .total-card .total").all():
         assert total.inner_text() == total.get_attribute("data-value")

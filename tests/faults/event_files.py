@@ -199,8 +199,8 @@ def pages(event: Event) -> Iterator[str]:
             kind = tokens.get(name.partition("_")[0], "scorekeeper")
             found = tables if kind == "table" else [links.get(kind, "none")]
             each = [{**one, "token": token} for one in each for token in found]
-        for one in each:
-            values = {key: value for key, value in (given | one).items() if key in wanted}
+        for points in each:
+            values = {key: value for key, value in (given | points).items() if key in wanted}
             yield reverse(name, kwargs=values)
 
 

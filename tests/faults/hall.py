@@ -131,8 +131,8 @@ class Phone:
         """One result, until it is answered."""
         first = 3 + (seen + deal) % 8  # never what is there already: that is no new report
         key = f"{self.name}-{deal}-{seen}"
-        told = {"set": 1, "deal": deal, "seen": seen, "key": key, "answer-tricks-0": first}
-        body = urlencode(told | {"answer-tricks-1": 13 - first})
+        values = {"set": 1, "deal": deal, "seen": seen, "key": key, "answer-tricks-0": first}
+        body = urlencode(values | {"answer-tricks-1": 13 - first})
         while not stop.is_set():
             try:
                 if not self.cookies:
@@ -143,14 +143,14 @@ class Phone:
             except (OSError, http.client.HTTPException):
                 time.sleep(0.02)
                 continue
-            said = json.loads(answer.content)  # type: ignore[attr-defined]
-            if said.get("saved") and said.get("key") == key:
+            document = json.loads(answer.content)  # type: ignore[attr-defined]
+            if document.get("saved") and document.get("key") == key:
                 self.saved[key] = {"tricks": [first, 13 - first]}
                 return
             if answer.status < 500:
                 self.refused.append((key, answer.status))
                 return
-            self.waited = said.get("problem", "")
+            self.waited = document.get("problem", "")
             time.sleep(0.02)
 
     def play(self, deals: int, changes: int, stop: threading.Event) -> None:

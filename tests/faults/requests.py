@@ -82,21 +82,21 @@ METHODS = ("GET",) * 4 + ("POST",) * 6 + ("HEAD", "PUT", "DELETE", "OPTIONS", "P
 
 def values_for(pattern: URLPattern, known: dict[str, Any], rng: Random) -> dict[str, Any]:
     """What stands in the address: mostly what there is, sometimes what cannot be."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for name, converter in pattern.pattern.converters.items():
         if name in known and rng.random() < 0.75:
-            found[name] = known[name]
+            values[name] = known[name]
         elif type(converter).__name__ == "IntConverter":
-            found[name] = int(rng.choice(NUMBERS)[:4000])
+            values[name] = int(rng.choice(NUMBERS)[:4000])
         else:
-            found[name] = rng.choice(SLUGS)
-    return found
+            values[name] = rng.choice(SLUGS)
+    return values
 
 
 def a_request(rng: Random) -> dict[str, Any]:
     """Method, query, body, type and headers."""
     pairs = [(rng.choice(FIELDS), rng.choice(TEXTS)) for _field in range(rng.randrange(8))]
-    asked = [(rng.choice(FIELDS), rng.choice(TEXTS)) for _field in range(rng.randrange(3))]
+    rows = [(rng.choice(FIELDS), rng.choice(TEXTS)) for _field in range(rng.randrange(3))]
     kind = rng.choice(TYPES) if rng.random() < 0.3 else TYPES[0]
     body = urlencode(pairs).encode()
     if "multipart" in kind or rng.random() < 0.1:
@@ -105,7 +105,7 @@ def a_request(rng: Random) -> dict[str, Any]:
         name: rng.choice(HEADERS[name])
         for name in rng.sample(list(HEADERS), rng.choice((0, 0, 0, 1, 2, 3)))
     }
-    query = urlencode(asked) if rng.random() < 0.9 else rng.choice(("%", "%00=%00", "a=%ff", "&&="))
+    query = urlencode(rows) if rng.random() < 0.9 else rng.choice(("%", "%00=%00", "a=%ff", "&&="))
     method = rng.choice(METHODS)
     return {
         "method": method,

@@ -59,7 +59,7 @@ def test_no_call_breaks_anything(kind: str, mode: GenerationMode, settings: Any)
     event = EVENINGS[kind]()
     tokens = [token(event, "scorekeeper"), token(event, "table", 1), token(event, "spectator")]
     document = schemathesis.openapi.from_wsgi("/api/openapi.json", Handler())
-    operations = [found.ok() for found in document.get_all_operations()]
+    operations = [operation.ok() for operation in document.get_all_operations()]
     assert len(operations) >= 11
     before = Report.objects.count()
     for operation in operations:

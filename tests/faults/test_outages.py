@@ -88,7 +88,9 @@ def test_a_full_disk_keeps_what_it_said_and_goes_on_when_there_is_room(small_dis
     try:
         assert json.loads(asked(hall, "/healthz")[1])["database"] == "ok"
         filler = fill(small_disk)
-        threads = [threading.Thread(target=one.play, args=(DEALS, CHANGES, stop)) for one in phones]
+        threads = [
+            threading.Thread(target=phone.play, args=(DEALS, CHANGES, stop)) for phone in phones
+        ]
         for thread in threads:
             thread.start()
         deadline = time.monotonic() + PATIENCE

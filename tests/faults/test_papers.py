@@ -75,13 +75,13 @@ class Press(Hall):
     @contextlib.contextmanager
     def started(self, *code: str) -> Iterator[subprocess.Popen[bytes]]:
         """A process in a group of its own, all of which is killed in the end."""
-        made = subprocess.Popen(self.code(*code), cwd=ROOT, env=self.env, start_new_session=True)
+        process = subprocess.Popen(self.code(*code), cwd=ROOT, env=self.env, start_new_session=True)
         try:
-            yield made
+            yield process
         finally:
             with contextlib.suppress(ProcessLookupError):
-                os.killpg(made.pid, signal.SIGKILL)
-            made.wait()
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
     def wait(self, until: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         deadline = time.monotonic() + PATIENCE

@@ -28,7 +28,7 @@ def stop() -> Iterator[threading.Event]:
 
 
 def at_work(phones: list[Phone], changes: int, stop: threading.Event) -> list[threading.Thread]:
-    threads = [threading.Thread(target=one.play, args=(DEALS, changes, stop)) for one in phones]
+    threads = [threading.Thread(target=phone.play, args=(DEALS, changes, stop)) for phone in phones]
     for thread in threads:
         thread.start()
     return threads

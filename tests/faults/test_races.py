@@ -54,17 +54,17 @@ def test_deleting_an_event_against_reports() -> None:
         tables = [token(event, 1), token(event, 2)]
         reports = [
             posted(
-                reverse("table_report", args=[one]),
+                reverse("table_report", args=[table]),
                 {
                     "set": 1,
                     "deal": 1,
                     "seen": 0,
                     "answer-tricks-0": 7,
                     "answer-tricks-1": 6,
-                    "key": f"{number}-{one}",
+                    "key": f"{number}-{table}",
                 },
             )
-            for one in tables
+            for table in tables
         ]
         delete = posted(reverse("event_delete", args=[event.pk]), {"name": event.name}, event.owner)
         *said, deleted = at_once(*reports, delete)
@@ -82,17 +82,17 @@ def test_preview_of_a_correction_against_reports() -> None:
     preview = reverse("event_deal_report", args=[event.pk, 1, 1, 1])
     for number in range(rounds(short=10, long=200)):
         seen = Report.objects.filter(table__number=1, deal=2).count()
-        told = {
+        values = {
             "answer-tricks-0": 3 + number % 8,
             "answer-tricks-1": 10 - number % 8,
             "step": "preview",
         }
         sent = {"answer-tricks-0": 4, "answer-tricks-1": 9, "seen": seen, "key": f"race-{number}"}
-        said = at_once(
-            posted(preview, told | {"seen": 1, "reason": "misheard", "key": f"p{number}"}, owner),
+        answers = at_once(
+            posted(preview, values | {"seen": 1, "reason": "misheard", "key": f"p{number}"}, owner),
             posted(reverse("table_report", args=[code]), sent | {"set": 1, "deal": 2}),
         )
-        assert max(said) < 500, said
+        assert max(answers) < 500, answers
 
 
 def test_one_person_is_added_once() -> None:
@@ -103,8 +103,8 @@ def test_one_person_is_added_once() -> None:
             posted(reverse("people"), {"name": name, "note": ""}, event.owner)
             for _hand in range(TOGETHER)
         ]
-        said = at_once(*add)
-        assert sorted(said) == [303, *[422] * (TOGETHER - 1)]
+        answers = at_once(*add)
+        assert sorted(answers) == [303, *[422] * (TOGETHER - 1)]
         assert Person.objects.filter(name=name).count() == 1
 
 
@@ -114,8 +114,8 @@ def test_one_guest_comes_late_once() -> None:
     for number in range(rounds(short=6, long=100)):
         guest = {"name": f"Mabel {number}", "note": ""} | role
         late = posted(reverse("event_late", args=[event.pk]), guest, event.owner)
-        said = at_once(*[late] * TOGETHER)
-        assert sorted(said) == [303, *[422] * (TOGETHER - 1)]
+        answers = at_once(*[late] * TOGETHER)
+        assert sorted(answers) == [303, *[422] * (TOGETHER - 1)]
         assert event.entries.filter(name=guest["name"]).count() == 1
         assert Person.objects.filter(name=guest["name"]).count() == 1
 

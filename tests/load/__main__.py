@@ -36,14 +36,14 @@ def main() -> int:
     installed."""
     parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
     parser.add_argument("--hall", type=int, help=_numbered(), choices=range(1, len(HALLS) + 1))
-    for one in fields(HALLS[0]):
-        if one.name in HELP:
-            name = f"--{one.name.replace('_', '-')}"
-            if one.type == "bool":
-                parser.add_argument(name, action="store_true", default=None, help=HELP[one.name])
+    for field in fields(HALLS[0]):
+        if field.name in HELP:
+            name = f"--{field.name.replace('_', '-')}"
+            if field.type == "bool":
+                parser.add_argument(name, action="store_true", default=None, help=HELP[field.name])
             else:
-                kind = {"int": int, "float": float, "str": str}[str(one.type)]
-                parser.add_argument(name, type=kind, help=HELP[one.name])
+                kind = {"int": int, "float": float, "str": str}[str(field.type)]
+                parser.add_argument(name, type=kind, help=HELP[field.name])
     given = vars(parser.parse_args())
     # Whoever ends this ends the servers with it.
     signal.signal(signal.SIGTERM, signal.default_int_handler)

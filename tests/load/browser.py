@@ -156,7 +156,9 @@ class Browser:
                 line.close()
                 raise
             break
-        for name, value in (found.groups() for one in cookies if (found := COOKIE.match(one))):
+        for name, value in (
+            found.groups() for cookie in cookies if (found := COOKIE.match(cookie))
+        ):
             self.cookies[name] = value
         line.used = True
         if headers.get("connection") == "close":
@@ -185,14 +187,14 @@ class Browser:
 
 def hidden(form: str) -> dict[str, list[str]]:
     """What a form says besides what is typed into it, but for its token: that comes by a cookie."""
-    found: dict[str, list[str]] = {}
+    values: dict[str, list[str]] = {}
     for name, value in HIDDEN.findall(form):
         if name != "csrfmiddlewaretoken":
-            found.setdefault(name, []).append(html.unescape(value))
-    return found
+            values.setdefault(name, []).append(html.unescape(value))
+    return values
 
 
 def attribute(page: str, name: str) -> str:
     """The value of the first such attribute; "" where there is none."""
-    found = re.search(rf'\b{name}="([^"]*)"', page)
-    return html.unescape(found[1]) if found else ""
+    match = re.search(rf'\b{name}="([^"]*)"', page)
+    return html.unescape(match[1]) if match else ""

@@ -123,8 +123,8 @@ class Hall:
             await phone.cut(number)
 
     def close(self) -> None:
-        for one in (*self.phones, *self.viewers, self.host):
-            one.browser.close()
+        for case in (*self.phones, *self.viewers, self.host):
+            case.browser.close()
 
 
 def cpu() -> float:

@@ -110,9 +110,9 @@ def found(*, told: Mapping[str, Any], event: int, first_set: int) -> list[str]:
     )
     numbers = _numbers(event)
     problems, seen = [], set()
-    kept: dict[int, str] = {}
+    values: dict[int, str] = {}
     for key, table, number, deal, revision, payload, pk in rows:
-        kept[pk] = key
+        values[pk] = key
         if key not in reports:
             problems.append(f"nobody was told of set {number}, table {table}, hand {deal}")
             continue
@@ -126,7 +126,7 @@ def found(*, told: Mapping[str, Any], event: int, first_set: int) -> list[str]:
     # Of all the event: a whole evening's numbers are more than a statement takes.
     said = Acceptance.objects.filter(report__table__seating__event=event)
     yes = set(said.values_list("report_id", flat=True))
-    problems += [f"the yes to {kept.get(pk)} is lost" for pk in told["accepted"] if pk not in yes]
+    problems += [f"the yes to {values.get(pk)} is lost" for pk in told["accepted"] if pk not in yes]
     return problems
 
 

@@ -87,4 +87,4 @@ def _head() -> str:
 def _line(kind: str, values: Sequence[float], octets: int) -> str:
     shares = (percentile(values, share) * 1000 for share in (0.5, 0.99, 1))
     size = f"{octets / len(values) / 1024:10.1f}" if octets else f"{'':10}"
-    return f"{kind:14}{len(values):8}" + "".join(f"{one:6.0f} ms" for one in shares) + size
+    return f"{kind:14}{len(values):8}" + "".join(f"{share:6.0f} ms" for share in shares) + size

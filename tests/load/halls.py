@@ -72,8 +72,8 @@ def play(hall: Hall) -> Figures:
 
 
 def play_at(hall: Hall, place: Place) -> Figures:
-    given = {"people": hall.tables * CHAIRS, "sets": hall.sets_before}
-    links = with_settings(place.env, "prepare", given)
+    values = {"people": hall.tables * CHAIRS, "sets": hall.sets_before}
+    links = with_settings(place.env, "prepare", values)
     importer = _importer(hall, place, links.pop("host"))
     seconds = 60 / hall.rate
     report = place.folder / "client.json"
@@ -101,24 +101,24 @@ def play_at(hall: Hall, place: Place) -> Figures:
             _until(client, "played")
             after = place.cpu()
         _until(client, "written")
-        said = json.loads(report.read_text())
+        document = json.loads(report.read_text())
     if importer is not None:
-        said["wrong"] |= importer.wrong
+        document["wrong"] |= importer.wrong
     told = {name: links[name] for name in ("event", "first_set")}
-    problems = with_settings(place.env, "found", told | {"told": said["told"]})
+    problems = with_settings(place.env, "found", told | {"told": document["told"]})
     return Figures(
         hall=hall.name,
         place=place.name,
-        seconds=said["seconds"],
-        took=said["took"],
-        octets=said["octets"],
-        wrong=said["wrong"],
-        again=said["again"],
+        seconds=document["seconds"],
+        took=document["took"],
+        octets=document["octets"],
+        wrong=document["wrong"],
+        again=document["again"],
         # What was killed has taken its clock with it.
-        cores={} if hall.kills else _cores(before, after, said["seconds"]),
-        client=said["cpu"] / said["seconds"],
+        cores={} if hall.kills else _cores(before, after, document["seconds"]),
+        client=document["cpu"] / document["seconds"],
         problems=problems,
-        entries=len(said["told"]["reports"]),
+        entries=len(document["told"]["reports"]),
         imports=importer.took if importer else (),
     )
 

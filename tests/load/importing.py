@@ -48,7 +48,9 @@ class Importer:
     def ask(self, path: str, body: bytes | None = None, kind: str = "") -> tuple[int, str]:
         headers = {"Host": self.name, "User-Agent": "Mozilla/5.0 (load)"}
         if body is not None:
-            token = next((one.value for one in self.cookies if one.name == "csrftoken"), "")
+            token = next(
+                (cookie.value for cookie in self.cookies if cookie.name == "csrftoken"), ""
+            )
             headers |= {"Content-Type": kind, "X-CSRFToken": token or ""}
         request = urllib.request.Request(f"{self.base}{path}", body, headers)
         try:

@@ -122,9 +122,9 @@ def process_set(folder: Path) -> Iterator[Place]:
     if lacking := missing_programs():
         raise RuntimeError(f"not installed: {', '.join(lacking)}")
     with postgres(folder) as (database, postmaster), redis(folder) as (redis_url, cache):
-        told = {"postgres": postmaster, "redis": cache}
+        values = {"postgres": postmaster, "redis": cache}
         with running(folder, database, redis_url, CONNECTIONS) as installation:
-            yield ProcessSet(installation, told)
+            yield ProcessSet(installation, values)
 
 
 def missing_programs() -> list[str]:
@@ -163,9 +163,9 @@ def postgres(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     asked += ["-c", f"unix_socket_directories={data}"]
     program = str(Path(found).with_name("postgres"))
     log = folder / "postgres.log"
-    with log.open("wb") as said:
+    with log.open("wb") as page:
         process = subprocess.Popen(
-            [*prefix, program, "-D", cluster, *asked], stdout=said, stderr=said, cwd=data
+            [*prefix, program, "-D", cluster, *asked], stdout=page, stderr=page, cwd=data
         )
     try:
         _wait_for(port, process, log, b"ready to accept connections")
@@ -179,9 +179,9 @@ def redis(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """A Redis of its own, as compose starts it."""
     port, log = free_port(), folder / "redis.log"
     command = [str(redis_server()), "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
-    with log.open("wb") as said:
+    with log.open("wb") as page:
         process = subprocess.Popen(
-            [*command, "--appendonly", "no", "--dir", str(folder)], stdout=said, stderr=said
+            [*command, "--appendonly", "no", "--dir", str(folder)], stdout=page, stderr=page
         )
     try:
         _wait_for(port, process, log)

@@ -36,9 +36,9 @@ class State:
     @classmethod
     def of(cls, fragment: str) -> State:
         forms = {}
-        for found in FORM.finditer(fragment):
-            action = html.unescape(found[1])
-            forms[action.rstrip("/").rpartition("/")[2]] = (action, hidden(found[0]))
+        for match in FORM.finditer(fragment):
+            action = html.unescape(match[1])
+            forms[action.rstrip("/").rpartition("/")[2]] = (action, hidden(match[0]))
         return cls(attribute(fragment, "hx-get"), forms)
 
     def asked(self, form: str, name: str) -> int:

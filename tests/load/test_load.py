@@ -93,10 +93,10 @@ def test_what_phones_were_told_is_compared_with_what_was_kept() -> None:
         answers = {"reports": reports, "accepted": accepted}
         return found(told=answers, event=event.pk, first_set=1)
 
-    one = {"one": [token, 1, 1, {"tricks": [8, 5]}]}
-    assert problems(one) == []
-    (problem,) = problems(one | {"two": [token, 1, 2, {"tricks": [7, 6]}]})
+    values = {"one": [token, 1, 1, {"tricks": [8, 5]}]}
+    assert problems(values) == []
+    (problem,) = problems(values | {"two": [token, 1, 2, {"tricks": [7, 6]}]})
     assert problem.endswith(" is lost")
     assert len(problems({"one": [token, 1, 1, {"tricks": [5, 8]}]})) == 1
     assert problems({}) == ["nobody was told of set 1, table 1, hand 1"]
-    assert problems(one, report.pk) == ["the yes to one is lost"]
+    assert problems(values, report.pk) == ["the yes to one is lost"]

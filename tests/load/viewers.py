@@ -92,7 +92,7 @@ class Host:
         await self._post("draw", page, {"act": ["draw"]})
         drawn = await _page(self.browser, "drawn seats", page)
         forms = [hidden(form) for form in FORM.findall(drawn)]
-        publish = next((one for one in forms if one.get("act") == ["publish"]), None)
+        publish = next((form for form in forms if form.get("act") == ["publish"]), None)
         if publish is None:
             said = " ".join(re.findall(r"<li>(.*?)</li>", drawn)[:3])
             raise RuntimeError(f"the next seats cannot be drawn: {html.unescape(said)}")

@@ -25,11 +25,11 @@ def declared(name: str) -> Any:
     return json.loads((DECLARED / f"{name}.json").read_text(encoding="utf-8"))
 
 
-def own(name: str, **given: Any) -> Game:
+def own(name: str, **values: Any) -> Game:
     """The game that it declares."""
     found, problems = read_declaration(declared(name))
     assert found is not None, problems
-    return house_game(found, **given)
+    return house_game(found, **values)
 
 
 HOUSE = tuple(own(path.stem) for path in sorted(DECLARED.glob("*.json")))

@@ -95,7 +95,9 @@ def _board(answered: Mapping[str, Any]) -> Json:
     return {
         **plain,
         "winners": None if ending is None else ending["winners"],
-        "rounds": [{k: v for k, v in one.items() if k not in SENTENCES} for one in rounds],
+        "rounds": [
+            {k: v for k, v in board_round.items() if k not in SENTENCES} for board_round in rounds
+        ],
         "ledger": _ledger(answered.get("ledger", ())),
         "problems": _codes(answered["problems"]),
     }
@@ -105,9 +107,9 @@ def _ledger(transfers: Sequence[Mapping[str, Any]]) -> Json:
     """By unit and account what each round brought: [round, what came in, what went out]."""
     came: Counter[tuple[str, str, int]] = Counter()
     went: Counter[tuple[str, str, int]] = Counter()
-    for one in transfers:
-        came[one["unit"], one["to"], one["round"]] += one["amount"]
-        went[one["unit"], one["from"], one["round"]] += one["amount"]
+    for transfer in transfers:
+        came[transfer["unit"], transfer["to"], transfer["round"]] += transfer["amount"]
+        went[transfer["unit"], transfer["from"], transfer["round"]] += transfer["amount"]
     sums: Json = {}
     for key in sorted(came.keys() | went.keys()):
         unit, account, number = key

@@ -31,42 +31,42 @@ def setup(
 def played(slug: str, begin: Setup, *reports: Any) -> Replay:
     """The history of these reports, each of which must count."""
     history = replay(plays_of(slug), begin, [RoundReport(report) for report in reports])
-    for one in history.rounds:
-        assert one.counted, [problem.message for problem in one.problems]
+    for board_round in history.rounds:
+        assert board_round.counted, [problem.message for problem in board_round.problems]
     return history
 
 
-def night(slug: str, *reports: Any, players: int = 3, **given: Any) -> Replay:
+def night(slug: str, *reports: Any, players: int = 3, **values: Any) -> Replay:
     """The history of these reports of so many players."""
-    return played(slug, setup(slug, players, **given), *reports)
+    return played(slug, setup(slug, players, **values), *reports)
 
 
-def filled_sheet(slug: str, *reports: Any, **given: Any) -> Scoreboard:
+def filled_sheet(slug: str, *reports: Any, **values: Any) -> Scoreboard:
     """The score sheet of an evening, as it is filled in by hand."""
-    history = night(slug, *reports, **given)
-    begin = setup(slug, given.pop("players", 3), **given)
+    history = night(slug, *reports, **values)
+    begin = setup(slug, values.pop("players", 3), **values)
     states = [history.opening.state, *(played.state for played in history.rounds)]
     return plays_of(slug).sheet(begin, states)
 
 
-def problems(slug: str, report: object, *before: Any, **given: Any) -> tuple[Problem, ...]:
+def problems(slug: str, report: object, *before: Any, **values: Any) -> tuple[Problem, ...]:
     """What is wrong with a report after others."""
-    return plays_of(slug).check(night(slug, *before, **given).state, report)
+    return plays_of(slug).check(night(slug, *before, **values).state, report)
 
 
-def codes(slug: str, report: object, *before: Any, **given: Any) -> list[tuple[str, str, Any]]:
-    return [(p.code, p.severity, p.at) for p in problems(slug, report, *before, **given)]
+def codes(slug: str, report: object, *before: Any, **values: Any) -> list[tuple[str, str, Any]]:
+    return [(p.code, p.severity, p.at) for p in problems(slug, report, *before, **values)]
 
 
-def overridden(slug: str, *reports: Any, **given: Any) -> Replay:
+def overridden(slug: str, *reports: Any, **values: Any) -> Replay:
     """The history of reports whose errors the scorekeeper lets stand."""
-    begin = setup(slug, **given)
+    begin = setup(slug, **values)
     return replay(plays_of(slug), begin, [RoundReport(report, override=True) for report in reports])
 
 
-def made_up(slug: str, seed: int, most: int = 400, **given: Any) -> tuple[list[Any], Replay]:
+def made_up(slug: str, seed: int, most: int = 400, **values: Any) -> tuple[list[Any], Replay]:
     """An evening of made-up reports to its end (or `most` rounds), and its history."""
-    plays, chance, begin = plays_of(slug), Random(seed), setup(slug, **given)
+    plays, chance, begin = plays_of(slug), Random(seed), setup(slug, **values)
     state = plays.start(begin).state
     reports: list[Any] = []
     while plays.over(state) is None and len(reports) < most:

@@ -11,8 +11,8 @@ CHUNKS = 5
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize("slug", former.SLUGS)
 def test_a_score_file_of_before_is_answered_as_then(slug: str, chunk: int) -> None:
-    kept = former.evenings(slug, chunk, CHUNKS)
-    assert len(kept) == former.EVENINGS // CHUNKS
-    for number, evening in kept:
+    evenings = former.evenings(slug, chunk, CHUNKS)
+    assert len(evenings) == former.EVENINGS // CHUNKS
+    for number, evening in evenings:
         now = former.essence(*former.answer(evening["score_file"]))
         assert former.as_json(now) == former.as_json(evening["score"]), (slug, number)

@@ -45,10 +45,10 @@ def test_the_rules_of_the_extended_deck_are_told_once() -> None:
     shared = paragraphs(common.text.partition("{#source}")[0])
     assert len(shared) > 20
     for game in EXTENDED:
-        told = text_in_book(game)
-        assert not paragraphs(told) & shared
-        assert len(told.split()) < 900
-        assert "[Extended Deck](#extended-deck.extended)" in told
+        text = text_in_book(game)
+        assert not paragraphs(text) & shared
+        assert len(text.split()) < 900
+        assert "[Extended Deck](#extended-deck.extended)" in text
         assert paragraphs(games.text_of(game)) & shared  # a page tells all of it
     others = [game for game in GAMES if game not in EXTENDED and game not in JANKEN]
     assert all(common_chapter(game) is None for game in others)

@@ -122,10 +122,10 @@ def test_the_example_knows_every_setting_and_sets_nothing_else(compose: dict[str
     example = (DOCKER / "env.example").read_text()
     unknown = {name for name in settings_read() if not re.search(rf"\b{name}\b", example)}
     assert not unknown
-    given = set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE))
+    matches = set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE))
     in_compose = set(re.findall(r"\$\{([A-Z_]+)", (DOCKER / "compose.yaml").read_text()))
-    assert given <= settings_read() | in_compose
-    assert in_compose <= given
+    assert matches <= settings_read() | in_compose
+    assert in_compose <= matches
 
 
 def test_the_proxy_finds_the_processes_and_passes_on_what_they_say(
@@ -140,32 +140,32 @@ def test_the_proxy_finds_the_processes_and_passes_on_what_they_say(
     assert "gzip on;" not in nginx
     for name, place in re.findall(r"location ([^{]*) {([^}]*proxy_pass [^}]*)}", nginx):
         assert "gzip off;" in place, name
-    found = re.search(r"client_max_body_size (\d+)m;", nginx)
-    assert found
-    assert int(found[1]) * 1024 * 1024 == settings.MAX_REQUEST_BODY
+    match = re.search(r"client_max_body_size (\d+)m;", nginx)
+    assert match
+    assert int(match[1]) * 1024 * 1024 == settings.MAX_REQUEST_BODY
     location = re.search(r"location /static/ {(.*?)}", nginx, re.DOTALL)
     assert location
-    told = dict(re.findall(r'add_header (\S+) "([^"]*)";', location[1]))
+    values = dict(re.findall(r'add_header (\S+) "([^"]*)";', location[1]))
     for name, value in common_headers().items():
-        assert sorted(told[name].split("; ")) == sorted(value.split("; ")), name
+        assert sorted(values[name].split("; ")) == sorted(value.split("; ")), name
 
 
 def processes_of(nginx: str, path: str, method: str = "GET") -> str:
     """The service to which the proxy sends a request: nginx takes the first pattern that fits, else
     the longest beginning; `=` before all."""
-    found = re.findall(r"location (=|~|)\s*(\S+) {[^}]*?proxy_pass http://([$\w]+);", nginx)
-    given = dict(re.findall(r"^        (\w+) (\w+);$", map_of(nginx, "of_programs"), re.MULTILINE))
-    exact = [to for how, place, to in found if how == "=" and place == path]
-    fitting = [to for how, place, to in found if how == "~" and re.search(place, path)]
-    beginning = [(place, to) for how, place, to in found if not how and path.startswith(place)]
+    matches = re.findall(r"location (=|~|)\s*(\S+) {[^}]*?proxy_pass http://([$\w]+);", nginx)
+    values = dict(re.findall(r"^        (\w+) (\w+);$", map_of(nginx, "of_programs"), re.MULTILINE))
+    exact = [to for how, place, to in matches if how == "=" and place == path]
+    fitting = [to for how, place, to in matches if how == "~" and re.search(place, path)]
+    beginning = [(place, to) for how, place, to in matches if not how and path.startswith(place)]
     to = (*exact, *fitting, max(beginning)[1])[0]
-    return given.get(method, given["default"]) if to == "$of_programs" else str(to)
+    return values.get(method, values["default"]) if to == "$of_programs" else str(to)
 
 
 def map_of(nginx: str, name: str) -> str:
-    found = re.search(rf"map \$request_method \${name} {{\n(.*?)    }}", nginx, re.DOTALL)
-    assert found
-    return found[1]
+    match = re.search(rf"map \$request_method \${name} {{\n(.*?)    }}", nginx, re.DOTALL)
+    assert match
+    return match[1]
 
 
 def test_looks_reports_and_pages_have_processes_of_their_own(nginx: str) -> None:
@@ -215,14 +215,14 @@ def test_looks_give_way(compose: dict[str, Any], nginx: str) -> None:
 
 def test_the_example_makes_an_installation_that_django_finds_safe(tmp_path: Path) -> None:
     example = (DOCKER / "env.example").read_text()
-    given = dict(re.findall(r"^([A-Z_]+)=(.*)$", example, re.MULTILINE))
-    given |= {"SECRET_KEY": secrets.token_urlsafe(50), "POSTGRES_PASSWORD": "x"}
-    given |= {"DATABASE_URL": "postgres://a@127.0.0.1:1/b", "REDIS_URL": "redis://127.0.0.1:1/0"}
-    given |= {"BEHIND_PROXY": "1", "SCOREKEEPER_VAR": str(tmp_path), "PATH": os.environ["PATH"]}
+    values = dict(re.findall(r"^([A-Z_]+)=(.*)$", example, re.MULTILINE))
+    values |= {"SECRET_KEY": secrets.token_urlsafe(50), "POSTGRES_PASSWORD": "x"}
+    values |= {"DATABASE_URL": "postgres://a@127.0.0.1:1/b", "REDIS_URL": "redis://127.0.0.1:1/0"}
+    values |= {"BEHIND_PROXY": "1", "SCOREKEEPER_VAR": str(tmp_path), "PATH": os.environ["PATH"]}
     done = subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
         cwd=ROOT,
-        env=given | {"SCOREKEEPER_NO_BOOTSTRAP": "1"},
+        env=values | {"SCOREKEEPER_NO_BOOTSTRAP": "1"},
         capture_output=True,
         text=True,
         check=False,

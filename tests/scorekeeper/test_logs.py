@@ -29,7 +29,9 @@ NONSENSE = ("no-such-page/", "../", "?v=1&w=2", "state/", "report/", "cut/", "sl
 def log() -> Iterator[io.StringIO]:
     """All that the installation logs, down to the least, as its console shows it."""
     configure_logging(settings.LOGGING_CONFIG, settings.LOGGING)
-    [handler] = [one for one in logging.root.handlers if isinstance(one.formatter, Lines)]
+    [handler] = [
+        handler for handler in logging.root.handlers if isinstance(handler.formatter, Lines)
+    ]
     console = handler.setStream(io.StringIO())  # type: ignore[attr-defined]
     level = logging.root.level
     logging.root.setLevel(logging.DEBUG)
@@ -61,10 +63,10 @@ def test_the_log_of_an_evening_holds_no_key_to_any_door(log: io.StringIO, client
     client.get(reverse(PAGES[links[0].kind], args=[links[0].token]))
     evening.play(event, sets=1)
     for link in links:
-        sent = {"Authorization": f"Bearer {link.token}"}
-        client.get(f"/api/events/{event.pk}", headers=sent)
-        client.post(f"/api/events/{event.pk}/people", headers=sent)
-        logging.getLogger("somebody").warning("sent %r", sent)
+        values = {"Authorization": f"Bearer {link.token}"}
+        client.get(f"/api/events/{event.pk}", headers=values)
+        client.post(f"/api/events/{event.pk}/people", headers=values)
+        logging.getLogger("somebody").warning("sent %r", values)
     for address in addresses:
         logging.getLogger("somebody").warning("%s failed, see %r.", address, {"at": address})
         error = ValueError(f"http://hall.local{address}")

@@ -180,7 +180,7 @@ def test_tests_run_in_two_processes_on_all_cores(
 
     monkeypatch.setattr(manage.subprocess, "call", call)
     assert manage.run_tests(arguments) == expected
-    given = [one[one.index("-n") + 1] if "-n" in one else None for one in commands]
+    given = [command[command.index("-n") + 1] if "-n" in command else None for command in commands]
     assert given == processes
     assert all(command.count("-n") <= 1 for command in commands)
     for option in (word for word in arguments if word.startswith("-")):

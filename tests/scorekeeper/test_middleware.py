@@ -107,8 +107,8 @@ def test_a_home_with_ipv6_is_counted_as_one(rf: RequestFactory, told: str, count
 
 
 def attempt(client: Client, address: str, name: str, password: str) -> int:
-    sent = {"username": name, "password": password}
-    return client.post(reverse("sign_in_form"), sent, REMOTE_ADDR=address).status_code
+    values = {"username": name, "password": password}
+    return client.post(reverse("sign_in_form"), values, REMOTE_ADDR=address).status_code
 
 
 def test_a_stranger_who_guesses_locks_out_nobody_elsewhere(client: Client) -> None:
@@ -144,9 +144,9 @@ def test_the_page_of_a_locked_address_says_how_long_and_what_else(client: Client
         attempt(client, "192.0.2.1", "mabel", "guess")
     aged = AccessAttempt.objects.get().attempt_time - dt.timedelta(minutes=5)
     AccessAttempt.objects.update(attempt_time=aged)
-    sent = {"username": "mabel", "password": "the right one"}
+    values = {"username": "mabel", "password": "the right one"}
     for _again in range(2):  # which does not make it longer
-        answer = client.post(reverse("sign_in_form"), sent, REMOTE_ADDR="192.0.2.1")
+        answer = client.post(reverse("sign_in_form"), values, REMOTE_ADDR="192.0.2.1")
         assert answer.status_code == 429
         page = " ".join(answer.content.decode().split())
         until = timezone.localtime(aged + dt.timedelta(minutes=15))

@@ -116,10 +116,10 @@ def test_a_program_is_answered_as_always(
     patient: Client, trouble: tuple[str, str], code: str
 ) -> None:
     event = evening.start()
-    sent = {"Authorization": f"Bearer {token(event, 'scorekeeper')}", "Idempotency-Key": "one"}
+    values = {"Authorization": f"Bearer {token(event, 'scorekeeper')}", "Idempotency-Key": "one"}
     base = f"/api/events/{event.pk}"
     with told(*trouble):
-        assert patient.get(base, headers=sent).status_code == 200
+        assert patient.get(base, headers=values).status_code == 200
         with suppress(OperationalError):  # what is left of the pages takes the first
             while True:
                 Person.objects.bulk_create([Person(name="N" * 80, note="N" * 60)] * 50)
@@ -127,7 +127,7 @@ def test_a_program_is_answered_as_always(
             answer = patient.post(
                 f"{base}/people",
                 {"name": f"{'N' * 60} {number}", "note": "N" * 60, "role": "lady"},
-                headers=sent,
+                headers=values,
                 content_type="application/json",
             )
             if answer.status_code == 503:

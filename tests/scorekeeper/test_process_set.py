@@ -289,5 +289,5 @@ def test_jobs_whose_worker_was_killed_are_carried_out_by_another(
 
 def running_job(jobs: dict[int, tuple[str, int]], before: set[int]) -> int | None:
     """A job that a worker has taken for the first time, none of those before."""
-    found = (pk for pk, job in jobs.items() if job == ("running", 1) and pk not in before)
-    return next(found, None)
+    keys = (pk for pk, job in jobs.items() if job == ("running", 1) and pk not in before)
+    return next(keys, None)

@@ -68,7 +68,7 @@ def begin(event: Event, *, tables: int = 1, seed: int = 0) -> Event:
 
 def read_board(event: Event, number: int = 1) -> EventBoard:
     """The board of a table (of the newest set), or of the whole room, read anew."""
-    found = [one for one in Hall.now(event).boards if one.table_number in (0, number)]
+    found = [board for board in Hall.now(event).boards if board.table_number in (0, number)]
     return found[-1]
 
 
@@ -85,11 +85,11 @@ def table(event: Event, number: int = 1, set_number: int | None = None) -> Table
 def line(at: Table, deal: int = ROUND) -> DealReport | None:
     """What is known of a place's round."""
     event = at.seating.event
-    for one in Hall.now(event).boards:
-        if one.format.keeping.board == "room":
-            return report_at_place(one, at.number, at.seating.set_number)
-        if one.table_id == at.pk:
-            return report_at_place(one, at.number, deal)
+    for board in Hall.now(event).boards:
+        if board.format.keeping.board == "room":
+            return report_at_place(board, at.number, at.seating.set_number)
+        if board.table_id == at.pk:
+            return report_at_place(board, at.number, deal)
     return None
 
 
@@ -188,7 +188,7 @@ def play_round(event: Event, rng: Random, number: int = 1) -> None:
         say(at, now.next_number, told)
         return
     waiting = now.awaiting
-    missing = [one for one in waiting.reports if one.payload is None] if waiting else []
+    missing = [report for report in waiting.reports if report.payload is None] if waiting else []
     rng.shuffle(missing)
     for one in missing:
         over = one.set_number < len(now.rounds)  # then the desk says it
@@ -239,10 +239,10 @@ def long_evening(slug: str, options: dict[str, Any], rounds: int, people: int = 
 
 def sound(plays: Plays, state: Any, chance: Random) -> Any:
     """A made-up report that nobody would ask about, and with which the game goes on."""
-    made = (plays.sample(state, chance) for _ in range(1000))
+    samples = (plays.sample(state, chance) for _ in range(1000))
     return next(
         one
-        for one in made
+        for one in samples
         if not plays.check(state, one) and plays.over(plays.play(state, one).state) is None
     )
 

@@ -44,11 +44,13 @@ def spaces(**more: Any) -> dict[str, Any]:
     return {"seen": 0, "key": "a-key", **answers(rummoli=0, poker=[1], widow="kept", **more)}
 
 
-def begun(client: Client, event: Event, **asked: Any) -> Event:
+def begun(client: Client, event: Event, **questions: Any) -> Event:
     """Draw the seats in the order of entering and begin, all by the page."""
     client.force_login(event.owner)
-    drawn = client.post(at("event_draw", event), {"act": "draw", "order": "entered", **asked})
-    assert drawn.status_code == 303
+    response = client.post(
+        at("event_draw", event), {"act": "draw", "order": "entered", **questions}
+    )
+    assert response.status_code == 303
     draft = event.seatings.get(state="draft")
     draft.tables.exclude(first_dealer=None).update(first_dealer=0)
     shown = client.post(at("event_draw", event), {"act": "publish", "seating": draft.pk})
@@ -69,6 +71,6 @@ def totals(event: Event) -> tuple[int, ...]:
 
 def next_step(client: Client, event: Event) -> str:
     """What the desk says is to be done now."""
-    shown = client.get(at("event", event)).content.decode()
-    found = re.search(r'<section class="hero" id="hero".*?</section>', shown, re.DOTALL)
-    return " ".join(re.sub(r"<[^>]+>", " ", found[0]).split())
+    page = client.get(at("event", event)).content.decode()
+    match = re.search(r'<section class="hero" id="hero".*?</section>', page, re.DOTALL)
+    return " ".join(re.sub(r"<[^>]+>", " ", match[0]).split())

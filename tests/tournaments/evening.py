@@ -122,9 +122,9 @@ def next_set(event: Event, seed: int = 1) -> Seating:
 
 
 def newest(event: Event) -> Seating:
-    found = current_seating(event)
-    assert found is not None
-    return found
+    running = current_seating(event)
+    assert running is not None
+    return running
 
 
 def sitters(seating: Seating) -> tuple[tuple[int, ...], ...]:
@@ -152,9 +152,9 @@ def say(
     """Report a hand; the form has seen what is there, warnings are confirmed."""
     event = at.seating.event
     actor = actor or at_table(event, at.number)
-    given = {"key": uuid.uuid4().hex, "seen": reports_at(at).deal(deal).revision}
-    given |= {"confirmed": ("score.negative", "tricks.all", "spoke.many")}
-    return services.save_report(at, deal, Submission(actor, payload=payload, **given | more))
+    values = {"key": uuid.uuid4().hex, "seen": reports_at(at).deal(deal).revision}
+    values |= {"confirmed": ("score.negative", "tricks.all", "spoke.many")}
+    return services.save_report(at, deal, Submission(actor, payload=payload, **values | more))
 
 
 def live(event: Event) -> Event:
@@ -248,8 +248,8 @@ def object_to(
     event: Event, at: Table, deal: int, objector: str = "L1", text: str = "No"
 ) -> Dispute:
     """Note an objection to a deal."""
-    told = {"objector": objector, "text": text, "table": at, "deal": deal}
-    return disputes.note_dispute(event=event, actor=host(event), **told)
+    values = {"objector": objector, "text": text, "table": at, "deal": deal}
+    return disputes.note_dispute(event=event, actor=host(event), **values)
 
 
 def check_end(event: Event, *, early: bool = False) -> Event:

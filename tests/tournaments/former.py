@@ -41,8 +41,8 @@ def shown_explanations(event: Event) -> list[Json]:
     found = []
     for entry in event.entries.order_by("pk"):
         page = player_page(event, entry.pk)
-        told = {"name": entry.name, "total": page.total, "rank": page.rank, "shared": page.shared}
-        found.append({**told, "sets": [_set(asdict(one)) for one in page.sets]})
+        values = {"name": entry.name, "total": page.total, "rank": page.rank, "shared": page.shared}
+        found.append({**values, "sets": [_set(asdict(record)) for record in page.sets]})
     return found
 
 
@@ -68,7 +68,7 @@ def _without_set_in_play(event: Event, evening: Json) -> tuple[list[Json], list[
         return lines, explained
     people = evening["event_file"]["people"]
     seatings = [one for one in evening["event_file"]["seatings"] if one["state"] == "published"]
-    [newest] = [one for one in seatings if one["set"] == number]
+    [newest] = [seating for seating in seatings if seating["set"] == number]
     out = {people[one["person"]]["shown"] for one in newest["sitting_out"]}
     came_in = {
         people[one["person"]]["shown"]: one["from_hand"]
@@ -77,9 +77,11 @@ def _without_set_in_play(event: Event, evening: Json) -> tuple[list[Json], list[
     }
     lines = _ranked([{**one, "sets": one["sets"][:-1]} for one in lines], out)
     found = {one["name"]: one for one in lines}
-    if any(one["late_as_sit_out"] for one in people):  # where they stood before is not in the file
-        for shown in shown_standings(event):
-            found[shown["name"]]["moved"] = shown["moved"]
+    if any(
+        person["late_as_sit_out"] for person in people
+    ):  # where they stood before is not in the file
+        for line in shown_standings(event):
+            found[line["name"]]["moved"] = line["moved"]
     for one in explained:
         *sets, last = one["sets"]
         assert last["set"] == number
@@ -92,9 +94,9 @@ def _without_set_in_play(event: Event, evening: Json) -> tuple[list[Json], list[
 
 def _ranked(lines: list[Json], out: set[str]) -> list[Json]:
     """Lines of fewer sets than they were counted with."""
-    totals = [sum(points or 0 for points in one["sets"]) for one in lines]
-    before = [sum(points or 0 for points in one["sets"][:-1]) for one in lines]
-    several = any(len(one["sets"]) > 1 for one in lines)
+    totals = [sum(points or 0 for points in line["sets"]) for line in lines]
+    before = [sum(points or 0 for points in line["sets"][:-1]) for line in lines]
+    several = any(len(line["sets"]) > 1 for line in lines)
     for one, total, now, then in zip(
         lines, totals, placings(totals), placings(before), strict=True
     ):
@@ -102,7 +104,7 @@ def _ranked(lines: list[Json], out: set[str]) -> list[Json]:
         one["moved"] = then.rank - now.rank if several else 0
         one["progress"] = list(accumulate(points or 0 for points in one["sets"]))
         one["sit_outs"] -= one["name"] in out
-    return sorted(lines, key=lambda one: (one["rank"], one["name"]))
+    return sorted(lines, key=lambda value: (value["rank"], value["name"]))
 
 
 def recounted(event: Event) -> tuple[list[Json], list[list[Json]]]:

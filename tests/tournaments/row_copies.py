@@ -27,15 +27,15 @@ def remember_rows(make: Callable[..., Event]) -> Callable[..., Event]:
     """For a function that makes an event out of plain values, always the same one."""
 
     @wraps(make)
-    def remade(*given: Any, **fields: Any) -> Event:
-        if connection.vendor != "sqlite" or not _is_plain((given, fields)) or not _is_empty():
-            return make(*given, **fields)
-        key = make, _plain(given), _plain(fields), get_language()
+    def remade(*values: Any, **fields: Any) -> Event:
+        if connection.vendor != "sqlite" or not _is_plain((values, fields)) or not _is_empty():
+            return make(*values, **fields)
+        key = make, _plain(values), _plain(fields), get_language()
         if key in _known:
             pk, rows = _known[key]
             _write(rows)
         else:
-            pk = make(*given, **fields).pk
+            pk = make(*values, **fields).pk
             _known[key] = pk, _read()
         return Event.objects.select_related("owner").get(pk=pk)
 

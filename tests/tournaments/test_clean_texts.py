@@ -100,15 +100,15 @@ ELSEWHERE = {"entry.team", "family.name", "houseedition.declared", "photo.captio
 
 
 def every_form() -> Iterator[type[forms.BaseForm]]:
-    for one in walk_packages(tournaments.__path__, "tournaments."):
-        if ".migrations." not in one.name and not one.name.endswith("__main__"):
-            import_module(one.name)
+    for package in walk_packages(tournaments.__path__, "tournaments."):
+        if ".migrations." not in package.name and not package.name.endswith("__main__"):
+            import_module(package.name)
     waiting: list[type[forms.BaseForm]] = [forms.BaseForm]
     while waiting:
-        for one in waiting.pop().__subclasses__():
-            waiting.append(one)
-            if one.__module__.startswith("tournaments."):
-                yield one
+        for package in waiting.pop().__subclasses__():
+            waiting.append(package)
+            if package.__module__.startswith("tournaments."):
+                yield package
 
 
 def test_every_text_of_a_form_is_clean() -> None:
@@ -213,20 +213,20 @@ class Page(HTMLParser):
         elif tag == "input" and name:
             self._input(one, name, given)
 
-    def _input(self, one: Sheet, name: str, given: dict[str, str]) -> None:
-        kind, value = given.get("type", "text"), given.get("value", "")
-        kind = "number" if "data-number" in given else kind
+    def _input(self, one: Sheet, name: str, values: dict[str, str]) -> None:
+        kind, value = values.get("type", "text"), values.get("value", "")
+        kind = "number" if "data-number" in values else kind
         if kind in ("text", "search"):
             one.texts.append(name)
             one.values[name] = value
         elif kind in ("radio", "checkbox"):
-            if "checked" in given or (
+            if "checked" in values or (
                 kind == "radio" and not any(name == other for other, _value in one.pairs)
             ):
                 one.pairs = [pair for pair in one.pairs if kind != "radio" or pair[0] != name]
                 one.pairs.append((name, value or "on"))
         elif kind == "number":
-            one.pairs.append((name, value or given.get("min") or "1"))
+            one.pairs.append((name, value or values.get("min") or "1"))
         elif kind != "file":
             one.pairs.append((name, value))
 
@@ -272,7 +272,7 @@ def crawl(client: Client, begins: list[str]) -> list[Sheet]:
     """Every form that is sent from the pages that lie around: a few pages behind each pattern of an
     address, for what one evening asks another may not."""
     waiting, opened, seen = list(begins), Counter[str](), set()
-    found: dict[Any, Sheet] = {}
+    values: dict[Any, Sheet] = {}
     while waiting:
         address = waiting.pop(0)
         path = urlsplit(address).path
@@ -292,20 +292,20 @@ def crawl(client: Client, begins: list[str]) -> list[Sheet]:
             continue
         page = Page(answer.content.decode(), address)
         waiting += sorted(page.links)
-        for one in page.forms:
-            if one.method == "post" and one.texts:
-                where = resolve(urlsplit(one.action).path).url_name
-                found.setdefault((where, tuple(one.texts)), one)
-    return list(found.values())
+        for form in page.forms:
+            if form.method == "post" and form.texts:
+                where = resolve(urlsplit(form.action).path).url_name
+                values.setdefault((where, tuple(form.texts)), form)
+    return list(values.values())
 
 
 def typed(one: Sheet) -> dict[str, str]:
     """What is typed: a text of its own in each; a number stays one, with what nobody sees."""
-    told = {}
+    values = {}
     for number, name in enumerate(one.texts):
         value = one.values.get(name, "").strip()
-        told[name] = f"{value}{UNSEEN[:-1]}" if value.isdecimal() else f"{DIRTY} {number}"
-    return told
+        values[name] = f"{value}{UNSEEN[:-1]}" if value.isdecimal() else f"{DIRTY} {number}"
+    return values
 
 
 def texts_of(value: Any) -> Iterator[str]:
@@ -355,8 +355,8 @@ def check(what: str) -> set[str]:
 def short_books(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is typed for a rulebook is kept whatever it holds: here a single game."""
 
-    def print_short(book: Book, *given: Any) -> PrintedBook:
-        return print_book(replace(book, chapters=book.chapters[:1], changes=()), *given)
+    def print_short(book: Book, *values: Any) -> PrintedBook:
+        return print_book(replace(book, chapters=book.chapters[:1], changes=()), *values)
 
     monkeypatch.setattr(editions, "print_book", print_short)
 
@@ -384,8 +384,8 @@ def test_nothing_unseen_is_kept_of_a_team(client: Client) -> None:
     event = an_event(people=8)
     client.force_login(event.owner)
     row = event.entries.order_by("pk")[0]
-    sent = {"act": "team", "team": DIRTY}
-    assert client.post(reverse("event_entry", args=[event.pk, row.pk]), sent).status_code == 303
+    values = {"act": "team", "team": DIRTY}
+    assert client.post(reverse("event_entry", args=[event.pk, row.pk]), values).status_code == 303
     assert "entry.team" in check("team")
 
 
@@ -394,8 +394,8 @@ def test_nothing_unseen_is_kept_of_a_photo(client: Client) -> None:
     event = an_event(people=8)
     client.force_login(event.owner)
     file = SimpleUploadedFile(DIRTY, a_picture(), "image/jpeg")
-    sent = {"act": "add", "file": file, "shows": "people", "caption": DIRTY}
-    assert client.post(reverse("records_photos", args=[event.pk]), sent).status_code == 303
+    values = {"act": "add", "file": file, "shows": "people", "caption": DIRTY}
+    assert client.post(reverse("records_photos", args=[event.pk]), values).status_code == 303
     assert "photo.caption" in check("photo")
 
 
@@ -435,8 +435,8 @@ def test_nothing_unseen_is_kept_of_any_file(client: Client) -> None:
     say(table(event), 1, {"points": [1, 2, 3]})
     note_dispute(event=event, actor=link_of(event), objector="Ann", text="x", table=table(event))
     before = json.loads(json.dumps(export_event(event)))
-    sent = {"file": as_file(dirty(before)), "second": "on"}
-    answer = client.post(reverse("event_import"), sent)
+    values = {"file": as_file(dirty(before)), "second": "on"}
+    answer = client.post(reverse("event_import"), values)
     assert answer.status_code == 303, answer.content
     check("event file")
     again = Event.objects.exclude(pk=event.pk).get()
@@ -453,18 +453,18 @@ def test_nothing_unseen_is_kept_of_any_file(client: Client) -> None:
 
     lines = f"N{UNSEEN}ame,Note\nEva{UNSEEN[:-1]},{UNSEEN[:-1]}from Leeds\n{UNSEEN[:-1]},\n"
     listed = SimpleUploadedFile("people.csv", lines.encode(), "text/csv")
-    shown = client.post(reverse("people_import"), {"file": listed})
-    assert "Line 3 has no name" in shown.content.decode()
+    response = client.post(reverse("people_import"), {"file": listed})
+    assert "Line 3 has no name" in response.content.decode()
 
 
 def test_a_score_file_is_read_without_them(tmp_path: Path, capsys: Any) -> None:
-    told = {
+    values = {
         "game": "hearts",
         "players": ["Ann", "Bo", "Cy", "Di"],
         "rounds": [{"hearts": {"Ann": 13, "Bo": 0, "Cy": 0, "Di": 0}, "queen": "Ann"}],
     }
     answers = []
-    for value in (told, dirty(told)):
+    for value in (values, dirty(values)):
         path = tmp_path / "score.json"
         path.write_text(json.dumps(value))
         answers.append((cli.main(["score", str(path)]), capsys.readouterr().out))

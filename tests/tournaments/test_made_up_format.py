@@ -113,9 +113,9 @@ def entered(client: Client, people: int = 8) -> Event:
     page = client.get(reverse("event_new"), {"game": makers.SLUG}).content.decode()
     assert "A parade: everybody is drawn anew" in page
     names = [*NAMES, *(f"Guest {number}" for number in range(9, people + 1))][:people]
-    sent = {"game": makers.SLUG, "format": "parade", "name": "Parade", "date": "2026-11-21"}
-    made = client.post(reverse("event_new"), sent | {"names": "\n".join(names)})
-    assert made.status_code == 303
+    values = {"game": makers.SLUG, "format": "parade", "name": "Parade", "date": "2026-11-21"}
+    response = client.post(reverse("event_new"), values | {"names": "\n".join(names)})
+    assert response.status_code == 303
     event = Event.objects.get()
     assert (event.format, event.entries.count()) == ("parade", people)
     assert not event.entries.exclude(role="").exists()
@@ -126,8 +126,8 @@ def seat(client: Client, event: Event) -> Event:
     """Draw the seats of the next round and show them, by the page."""
     assert client.post(reverse("event_draw", args=[event.pk]), {"act": "draw"}).status_code == 303
     draft = event.seatings.get(state="draft")
-    shown = {"act": "publish", "seating": draft.pk}
-    assert client.post(reverse("event_draw", args=[event.pk]), shown).status_code == 303
+    values = {"act": "publish", "seating": draft.pk}
+    assert client.post(reverse("event_draw", args=[event.pk]), values).status_code == 303
     event.refresh_from_db()
     return event
 
@@ -144,13 +144,13 @@ def from_a_phone(event: Event, number: int, deal: int, seed: int) -> None:
     last = event.seatings.latest("set_number").set_number
     found = Hall.of(event).deal(last, number, deal)
     report = a_hand(event, number, deal, seed)
-    codes = [one.code for one in found.plays.check(found.before, report)]
-    sent: dict[str, Any] = {"set": last, "deal": deal, "seen": 0, "key": f"k{number}{deal}{seed}"}
-    sent["confirmed"] = codes
+    codes = [problem.code for problem in found.plays.check(found.before, report)]
+    values: dict[str, Any] = {"set": last, "deal": deal, "seen": 0, "key": f"k{number}{deal}{seed}"}
+    values["confirmed"] = codes
     for name, value in make_form(found, None, report).form_data():
-        sent[name] = [*sent.get(name, []), value]
+        values[name] = [*values.get(name, []), value]
     link = event.links.get(kind=Link.Kind.TABLE, table_number=number, revoked_at=None)
-    answer = Client().post(reverse("board_report", args=[link.token]), sent)
+    answer = Client().post(reverse("board_report", args=[link.token]), values)
     assert answer.status_code in (200, 302, 303), answer.content.decode()[:500]
 
 

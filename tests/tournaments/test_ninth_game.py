@@ -43,13 +43,13 @@ def told_how() -> dict[str, str]:
     """The files of the game that CONTRIBUTING.md adds: what it says they are called and hold."""
     text = (settings.BASE_DIR / "CONTRIBUTING.md").read_text(encoding="utf-8")
     section = text.split("## Adding a game\n")[1].split("\n## ")[0]
-    found = {}
+    values = {}
     for step in re.split(r"(?m)^\d\. ", section)[1:]:
         named = re.match(r"`rulesets/games/([\w.]+)`", step)
         code = re.search(r"(?ms)^   ```\w+\n(.*?)^   ```$", step)
         if named and code:
-            found[named[1]] = dedent(code[1])
-    return found
+            values[named[1]] = dedent(code[1])
+    return values
 
 
 @pytest.fixture
@@ -88,18 +88,18 @@ def a_report(event: Event, seed: int) -> tuple[Any, list[str]]:
 def from_a_phone(client: Client, event: Event, seed: int) -> None:
     """The next round, entered at the table by the form that the phone shows."""
     now, (report, codes) = read_board(event), a_report(event, seed)
-    made = ReportForm(
+    form = ReportForm(
         fields=report_fields(now.plays, now.standing),
         roster=now.setup.roster,
         playing=now.plays.playing(now.standing),
         payload=report,
     )
-    sent: dict[str, Any] = {"set": 1, "round": now.next_number, "seen": 0, "key": f"k{seed}"}
-    sent["confirmed"] = codes
-    for name, value in made.form_data():
-        sent[name] = [*sent.get(name, []), value]
+    values: dict[str, Any] = {"set": 1, "round": now.next_number, "seen": 0, "key": f"k{seed}"}
+    values["confirmed"] = codes
+    for name, value in form.form_data():
+        values[name] = [*values.get(name, []), value]
     link = event.links.get(kind=Link.Kind.TABLE)
-    response = client.post(reverse("board_report", args=(link.token,)), sent)
+    response = client.post(reverse("board_report", args=(link.token,)), values)
     assert response.status_code in (200, 302, 303)
 
 
@@ -125,14 +125,14 @@ def test_it_is_two_files_and_what_they_show_is_sound(game: Game) -> None:
 def test_it_is_played_on_phones_and_at_the_desk(
     laptop: Client, game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shown = laptop.get(reverse("event_new"), {"game": game.slug}).content.decode()
-    assert f'value="{game.slug}"' in shown
-    assert 'name="option_rounds"' in shown
+    text = laptop.get(reverse("event_new"), {"game": game.slug}).content.decode()
+    assert f'value="{game.slug}"' in text
+    assert 'name="option_rounds"' in text
     event = played(laptop, game)
     assert set(event.entries.values_list("name", flat=True)) == {"Ann", "Bo", "Cy"}
     assert game.name in page(laptop, "rules", game.slug)
     now = read_board(event)
-    assert [one.counted for one in now.rounds] == [True, True, True]
+    assert [board_round.counted for board_round in now.rounds] == [True, True, True]
     assert now.rounds[0].value == {"out": 0, "acorns": [0, 9, 4]}
     ending = now.ending
     rows = [(row.name, row.total, row.rank) for row in standings(event).rows]

@@ -102,7 +102,7 @@ class OneTruth(Walk):
             page, row = player_page(self.event, pk), rows[pk]
             if table.begun:
                 assert (page.total, page.rank) == (row.total, row.rank)
-                made = sum(one.points or 0 for one in page.sets)
+                made = sum(record.points or 0 for record in page.sets)
                 assert made + sum(change.points for change in page.changes) == row.total - (
                     0 if page.changes else row.lost
                 )
@@ -125,11 +125,11 @@ class OneTruth(Walk):
         if view is None or view.teams or self.event.state != Event.State.PLAYING:
             return
         playing = {seat.name for table in view.tables for seat in table.seats}
-        idle = {one.name for one in view.sit_outs}
+        idle = {sitter.name for sitter in view.sit_outs}
         assert not playing & idle
         now = desk(self.event)
         if format_of(self.event).keeping.credit == "carried":
-            assert {one.name for one in now.sit_outs} == idle
+            assert {sitter.name for sitter in now.sit_outs} == idle
             assert {name for card in now.cards for name in card.names} == playing
         ensure_links(self.event)
         for table in view.tables[:2]:
@@ -181,7 +181,7 @@ class OneTruth(Walk):
                 assert table.hidden
             elif not table.divided:
                 assert ended.outcome.is_win == (row.name in first)
-            assert person.pk in {one.person_id for one in people_list(self.event.book)}
+            assert person.pk in {row.person_id for row in people_list(self.event.book)}
             counted = evening_counts(person.family_id, [person.pk])[person.pk]
             assert counted.finished == sum(one.outcome is not None for one in mine)
             assert counted.playing == sum(one.is_playing for one in mine)
@@ -212,7 +212,7 @@ class OneTruth(Walk):
         self.compare()
 
 
-CASES = [pytest.param(*one, id="-".join(one)) for one in (*of_each_family(), *STAGES)]
+CASES = [pytest.param(*case, id="-".join(case)) for case in (*of_each_family(), *STAGES)]
 PLAN = Plan(9, 5, ((), (), ()), ("right",))
 
 

@@ -98,18 +98,18 @@ def beginnings(event: Event) -> list[str]:
     ensure_links(event)
     at = [event.pk]
     names = ("event", "event_standings", "event_results", "event_ledger", "event_end", "event_log")
-    found = [reverse(name, args=at) for name in names]
-    found += [reverse("event_settings", args=at), reverse("event_print", args=at)]
-    found += [reverse("event_score_file", args=at), reverse("event_workbook", args=at)]
-    found += [reverse("event_sheet", args=[event.pk, name]) for name in ("standings", "reports")]
-    found += [reverse("event_export", args=at), reverse("home"), reverse("winners")]
+    reverses = [reverse(name, args=at) for name in names]
+    reverses += [reverse("event_settings", args=at), reverse("event_print", args=at)]
+    reverses += [reverse("event_score_file", args=at), reverse("event_workbook", args=at)]
+    reverses += [reverse("event_sheet", args=[event.pk, name]) for name in ("standings", "reports")]
+    reverses += [reverse("event_export", args=at), reverse("home"), reverse("winners")]
     if format_of(event).keeping.credit != "carried":
-        found.append(reverse("event_stakes", args=at))
+        reverses.append(reverse("event_stakes", args=at))
     kinds = {Link.Kind.SPECTATOR: "spectator", Link.Kind.TABLE: "table"}
     for link in event.links.filter(revoked_at=None):
         if link.kind in kinds:
-            found.append(reverse(kinds[link.kind], args=[link.token]))
-    return found
+            reverses.append(reverse(kinds[link.kind], args=[link.token]))
+    return reverses
 
 
 def visited(client: Client, event: Event, most: int = MOST) -> dict[str, str]:
@@ -134,21 +134,21 @@ def visited(client: Client, event: Event, most: int = MOST) -> dict[str, str]:
 
 def papers(client: Client, event: Event, *only: str) -> dict[str, str]:
     """Every paper of an evening, or only these."""
-    told = {}
+    values = {}
     for kind in papers_of(event):
         if only and kind.kind not in only:
             continue
         address = reverse("event_pdf", args=[event.pk, kind.kind])
         response = client.get(address)
-        told[kind.kind] = f"{response.status_code} {text_of(response)}"
-    return told
+        values[kind.kind] = f"{response.status_code} {text_of(response)}"
+    return values
 
 
 def differences(before: dict[str, str], after: dict[str, str]) -> str:
     """What somebody reads otherwise than before, page by page; "" for nothing."""
     found = []
     for address in sorted({*before, *after}):
-        was, now = (told.get(address, "").splitlines() for told in (before, after))
+        was, now = (case.get(address, "").splitlines() for case in (before, after))
         if was != now:
             lines = unified_diff(was, now, address, "now", n=0, lineterm="")
             found.append("\n".join(line[:400] for line in list(lines)[:20]))

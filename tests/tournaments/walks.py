@@ -80,20 +80,20 @@ class Walk:
             return
         at = evening.table(self.event, last.table.number, last.table.seating.set_number)
         payload, deal = last.payload, last.deal
-        told = {"seen": last.revision, "key": f"w{last.pk}", "reason": "The slip said so"}
+        values = {"seen": last.revision, "key": f"w{last.pk}", "reason": "The slip said so"}
         self.try_out(
-            "withdraw", lambda: services.withdraw(at, deal, Submission(host(self.event), **told))
+            "withdraw", lambda: services.withdraw(at, deal, Submission(host(self.event), **values))
         )
         if self.newest_report() is None or self.newest_report().deal != deal:
             self.do("report again", lambda: evening.say(at, deal, payload, host(self.event)))
         disputes: list[Any] = []
         objection = {"objector": "Somebody", "text": "That was nine.", "table": at, "deal": deal}
         self.do("dispute", lambda: disputes.append(note_dispute(**self.by_host, **objection)))
-        for one in disputes:
+        for dispute in disputes:
             self.do(
                 "decide",
-                lambda one=one: decide_dispute(
-                    dispute=one, actor=host(self.event), decision="It was ten."
+                lambda value=dispute: decide_dispute(
+                    dispute=value, actor=host(self.event), decision="It was ten."
                 ),
             )
         self.do("accept all", self.accept_all)
@@ -167,7 +167,7 @@ def walk_sets(walk: Walk, plan: Plan, sets: int) -> None:
             break
         walk.do("draw", lambda n=number: draws.draw(**walk.by_host, seed=plan.seed + n))
         draft = walk.event.seatings.get(state="draft")
-        walk.do("show", lambda one=draft: draws.publish(**walk.by_host, seating=one))
+        walk.do("show", lambda value=draft: draws.publish(**walk.by_host, seating=value))
         ensure_links(walk.event)
         walk.change_chairs()
         walk.do("timer", lambda: wall.set_timer(**walk.by_host, minutes=20))

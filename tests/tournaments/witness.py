@@ -157,12 +157,12 @@ def digests_of(walk: Walk) -> Digests:
     event = walk.event
     name_links(event)
     document = json.dumps(export_event(event), sort_keys=True, default=str)
-    shown = standings(event)
+    table = standings(event)
     pages, statements = read_pages(walk.client, event)
     return {
         "deeds": digest(walk.deeds),
         "event file": digest(MOMENTS.sub("", document)),
-        "standings": digest([[row.name, row.total, row.rank] for row in shown.rows]),
+        "standings": digest([[row.name, row.total, row.rank] for row in table.rows]),
         "seats": digest(list(seats_of(event))),
         "pages": listed(pages),
         "papers": listed({kind: digest(text) for kind, text in papers(walk.client, event).items()}),

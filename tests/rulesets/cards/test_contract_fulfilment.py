@@ -114,22 +114,22 @@ def assert_laid(found, cards, contract, rules, extra):
 @settings(max_examples=examples(200), deadline=None)
 @given(HANDS, SMALL, rules_for(st.booleans()))
 def test_as_good_as_every_choice(cards, contract, rules):
-    found = fulfil(cards, contract, rules, VALUES)
+    fulfilment = fulfil(cards, contract, rules, VALUES)
     least = least_by_trying(cards, contract, rules, "none")
-    assert (None if found is None else found.count) == least
-    if found:
-        assert_laid(found, cards, contract, rules, "none")
+    assert (None if fulfilment is None else fulfilment.count) == least
+    if fulfilment:
+        assert_laid(fulfilment, cards, contract, rules, "none")
 
 
 @settings(max_examples=examples(80), deadline=None)
 @example(parse_cards("AS 2S 2S 2S 3S 2H"), parse_contract("set3"), GIN, "melds")
 @given(HANDS, SMALL, rules_for(st.just(value=False)), st.sampled_from(["longer", "melds"]))
 def test_with_more_laid_down(cards, contract, rules, extra):
-    found = fulfil(cards, contract, rules, VALUES, extra)
+    fulfilment = fulfil(cards, contract, rules, VALUES, extra)
     least = least_by_trying(cards, contract, rules, extra)
-    assert (None if found is None else found.count) == least
-    if found:
-        assert_laid(found, cards, contract, rules, extra)
+    assert (None if fulfilment is None else fulfilment.count) == least
+    if fulfilment:
+        assert_laid(fulfilment, cards, contract, rules, extra)
 
 
 @settings(max_examples=examples(60), deadline=None)
@@ -139,9 +139,9 @@ def test_the_contracts_of_the_games(data):
     contract = data.draw(st.sampled_from(CONTRACTS[slug]))
     deck = Deck(packs=2, jokers=4).cards()
     cards = data.draw(st.lists(st.sampled_from(deck), min_size=11, max_size=13))
-    found = fulfil(cards, contract, RULES[slug], VALUES)
-    if found:
-        assert_laid(found, cards, contract, RULES[slug], "none")
+    fulfilment = fulfil(cards, contract, RULES[slug], VALUES)
+    if fulfilment:
+        assert_laid(fulfilment, cards, contract, RULES[slug], "none")
 
 
 @pytest.mark.parametrize(
@@ -178,26 +178,26 @@ def test_words(text, groups, one_suit):
     ],
 )
 def test_worked_hands(slug, contract, hand, count):
-    found = fulfil(
+    fulfilment = fulfil(
         parse_cards(hand), parse_contract(contract), RULES[slug], TABLES.get(slug, TABLES["push"])
     )
-    assert (found and found.count) == count
+    assert (fulfilment and fulfilment.count) == count
 
 
 def test_a_set_leaves_the_suits_that_runs_need():
     """Of four twos the set takes three: the fourth must be the spade that joins ace and three."""
     for hand in ("AS 2S 2S 2S 3S 2H", "AS 2H 2D 2C 2S 3S", "2S 3S AS 2C 2D 2H"):
         cards, contract = parse_cards(hand), parse_contract("set3")
-        found = fulfil(cards, contract, RULES["push"].with_wild(()), VALUES, "melds")
-        assert found.count == 0
-        assert sorted(meld.kind for meld in found.melds) == ["run", "set"]
+        fulfilment = fulfil(cards, contract, RULES["push"].with_wild(()), VALUES, "melds")
+        assert fulfilment.count == 0
+        assert sorted(meld.kind for meld in fulfilment.melds) == ["run", "set"]
 
 
 def test_two_sets_of_a_rank_leave_a_card_for_the_run():
     cards = parse_cards("7S 7H 7H 7D 7D 7C 7C 5S 6S")
-    found = fulfil(cards, parse_contract("2×set3"), GIN, VALUES, "melds")
-    assert found.count == 0
-    assert [len(meld.cards) for meld in found.melds] == [3, 3, 3]
+    fulfilment = fulfil(cards, parse_contract("2×set3"), GIN, VALUES, "melds")
+    assert fulfilment.count == 0
+    assert [len(meld.cards) for meld in fulfilment.melds] == [3, 3, 3]
 
 
 # --- many wild cards ------------------------------------------------------------------------------

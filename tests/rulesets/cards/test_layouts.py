@@ -83,10 +83,10 @@ def assert_in_place(meld, rules):
 @settings(max_examples=examples(400), deadline=None)
 @given(HANDS, ALL_RULES)
 def test_as_good_as_every_partition(cards, rules):
-    found = best_layout(cards, rules, VALUES)
-    assert_legal(found, cards, rules)
+    layout = best_layout(cards, rules, VALUES)
+    assert_legal(layout, cards, rules)
     least = least_left(cards, meld_judge(rules), lambda c: VALUES.value(c, rules.wild_ranks))
-    assert found.count == least
+    assert layout.count == least
 
 
 @settings(max_examples=examples(150), deadline=None)
@@ -112,11 +112,11 @@ def test_large_hands_are_laid_out_legally(data):
 def test_the_shortcut_for_large_hands_changes_nothing(cards, jokers):
     hand = [*cards, *[JOKER] * jokers]
     rules = RULES["arizona-rummy"]
-    found = best_layout(hand, rules, VALUES)
-    assert_legal(found, hand, rules)
+    layout = best_layout(hand, rules, VALUES)
+    assert_legal(layout, hand, rules)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(layouts, "LARGE", 99)
-        assert best_layout(hand, rules, VALUES).count == found.count
+        assert best_layout(hand, rules, VALUES).count == layout.count
 
 
 @pytest.mark.parametrize(
@@ -133,19 +133,19 @@ def test_the_shortcut_for_large_hands_changes_nothing(cards, jokers):
     ],
 )
 def test_worked_hands(slug, hand, count, melds):
-    found = best_layout(parse_cards(hand), RULES[slug], TABLES.get(slug, VALUES))
-    assert found.count == count
-    assert sorted(sorted(texts(meld.cards)) for meld in found.melds) == [*map(sorted, melds)]
+    layout = best_layout(parse_cards(hand), RULES[slug], TABLES.get(slug, VALUES))
+    assert layout.count == count
+    assert sorted(sorted(texts(meld.cards)) for meld in layout.melds) == [*map(sorted, melds)]
 
 
 def test_what_wild_cards_stand_for_is_said():
-    found = best_layout(parse_cards("4S JK 6S"), RULES["sticks"], VALUES)
-    assert found.melds[0].as_json() == {
+    layout = best_layout(parse_cards("4S JK 6S"), RULES["sticks"], VALUES)
+    assert layout.melds[0].as_json() == {
         "kind": "run",
         "cards": ["4S", "JK", "6S"],
         "as": ["4S", "5S", "6S"],
     }
-    assert str(found.melds[0]) == "run in ♠: 4♠ Joker 6♠"
+    assert str(layout.melds[0]) == "run in ♠: 4♠ Joker 6♠"
 
 
 def test_a_run_holds_more_wild_cards_than_a_set_of_one_of_each_suit():
@@ -164,10 +164,10 @@ def test_wild_ranks_of_a_round():
 def test_red_threes_are_apart():
     """They are melded with nothing, are no cards of a meld on the table, and count nothing."""
     rules, values = RULES["hand-and-foot"], TABLES["hand-and-foot"]
-    found = best_layout(parse_cards("3S 3C 3H 3D 9S 9H 9D"), rules, values)
-    assert [texts(meld.cards) for meld in found.melds] == [["9S", "9H", "9D"]]
-    assert sorted(texts(found.left)) == ["3C", "3D", "3H", "3S"]
-    assert found.count == 10
+    layout = best_layout(parse_cards("3S 3C 3H 3D 9S 9H 9D"), rules, values)
+    assert [texts(meld.cards) for meld in layout.melds] == [["9S", "9H", "9D"]]
+    assert sorted(texts(layout.left)) == ["3C", "3D", "3H", "3S"]
+    assert layout.count == 10
     assert best_layout(parse_cards("3H 3D JK"), rules, values).count == 50
     with pytest.raises(ValueError, match="no meld"):
         read_meld(parse_cards("3S 3C 3H"), rules)

@@ -152,15 +152,15 @@ def to_be_picked(counter: Counter) -> list[str]:
 @pytest.mark.parametrize("game", GAMES, ids=games.slugs())
 def test_every_counter_that_a_game_declares_counts_its_cards(game: Game) -> None:
     """The number of cards asked for is dealt from the declared deck and counted into the field."""
-    for asked in every_field(game):
-        counter = asked.counter
+    for field in every_field(game):
+        counter = field.counter
         if counter is None:
             continue
         deck = to_be_picked(counter)
         for number in (counter.least, counter.most):
             counted = count(counter, deck[:number])
             assert not counted.problems
-            assert asked.kind is not NUMBER or counted.value is not None
-        assert asked.kind in (NUMBER, CARDS_ANSWER)
-        assert counter.rows == asked.rows or asked.kind is NUMBER
+            assert field.kind is not NUMBER or counted.value is not None
+        assert field.kind in (NUMBER, CARDS_ANSWER)
+        assert counter.rows == field.rows or field.kind is NUMBER
         assert len(deck) >= counter.most

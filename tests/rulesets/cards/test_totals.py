@@ -49,11 +49,11 @@ def least_count(rows):
 @settings(max_examples=examples(400), deadline=None)
 @given(ROWS)
 def test_the_least_count(rows):
-    found = count_grid(rows)
-    assert found.count == least_count(rows)
-    assert found.count == sum(column.count for column in found.columns)
-    assert [column.cards for column in found.columns] == list(zip(*rows, strict=True))
-    assert -100 <= found.count <= 80
+    grid = count_grid(rows)
+    assert grid.count == least_count(rows)
+    assert grid.count == sum(column.count for column in grid.columns)
+    assert [column.cards for column in grid.columns] == list(zip(*rows, strict=True))
+    assert -100 <= grid.count <= 80
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_either_end_may_come_first(text: str) -> None:
 
 def test_what_is_no_tile_is_told_with_its_place() -> None:
     found, problems = read_tiles(["6-4", "7-1", "x", "6-6", "4-6"], 6, middle=6)
-    assert [(one.code, one.at) for one in problems] == [
+    assert [(problem.code, problem.at) for problem in problems] == [
         ("tile.unknown", (1,)),
         ("tile.unknown", (2,)),
         ("tile.middle", (3,)),

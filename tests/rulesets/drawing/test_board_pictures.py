@@ -93,7 +93,7 @@ def test_pieces_fit_and_do_not_touch(board: Drawing) -> None:
         assert hypot(a.x - b.x, a.y - b.y) >= PIECE * PER_MM
     if not found:  # spaces with cards
         faces = [item for item in leaves(board.items) if isinstance(item, Rect)][1:]
-        assert all(min(one.area.width, one.area.height) >= PIECE * PER_MM for one in faces)
+        assert all(min(face.area.width, face.area.height) >= PIECE * PER_MM for face in faces)
 
 
 @pytest.mark.parametrize("board", every_board(), ids=IDS)

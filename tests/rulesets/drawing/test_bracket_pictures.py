@@ -42,11 +42,11 @@ def played(people: int, rounds: int, places: str = "none", over: int = 99) -> Br
 
 
 def texts(drawing: Drawing) -> dict[str, list[Text]]:
-    found: dict[str, list[Text]] = {}
+    values: dict[str, list[Text]] = {}
     for item in drawing.items:
         if isinstance(item, Text):
-            found.setdefault(item.words.text, []).append(item)
-    return found
+            values.setdefault(item.words.text, []).append(item)
+    return values
 
 
 def test_partners_are_named_in_the_order_of_entry_wherever_they_sit() -> None:

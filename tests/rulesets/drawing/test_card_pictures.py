@@ -21,11 +21,11 @@ def test_each_suit_beats_two_others_and_is_beaten_by_two() -> None:
 
 def test_the_picture_says_what_the_text_says() -> None:
     text = games.rule_text("jokers-wild")
-    told = {
+    rows = {
         (row[1], loser.strip())
         for row in re.finditer(r"^\| (\w+) \| \w \| (.+?) \|", text, re.MULTILINE)
         for loser in row[2].split(",")
     }
-    assert told == {(NAMES[winner], NAMES[loser]) for winner, loser in beats()}
+    assert rows == {(NAMES[winner], NAMES[loser]) for winner, loser in beats()}
     arrows = [item for item in suit_ring().items if isinstance(item, Group)]
     assert len(arrows) == 10

@@ -64,7 +64,7 @@ def test_suits_of_the_janken_deck_blind_cards_and_dice_have_words() -> None:
 def test_columns_are_numbered_and_nobodys_card_leaves_a_gap() -> None:
     block = read_card_rows("cards columns", "Ann: 5H 6H*\nBo: . 7H")
     drawing = draw_card_rows(block)
-    numbers = [one.words.text for one in drawing.items if isinstance(one, Text)]
+    numbers = [item.words.text for item in drawing.items if isinstance(item, Text)]
     assert numbers[:2] == ["1", "2"]
     full = draw_card_rows(read_card_rows("cards columns", "Ann: 5H 6H*\nBo: 8H 7H"))
     assert (drawing.width, drawing.height) == (full.width, full.height)

@@ -20,8 +20,8 @@ def test_an_end_has_as_many_pips_as_it_shows(number: int) -> None:
     assert {(round(-x, 6), round(-y, 6)) for x, y in found} == {
         (round(x, 6), round(y, 6)) for x, y in found
     }
-    drawn = [item for item in leaves((tile(0, 0, 100, (number, 0)),)) if isinstance(item, Circle)]
-    assert len(drawn) == number
-    assert all(hypot(a.x - b.x, a.y - b.y) > a.radius + b.radius for a, b in combinations(drawn, 2))
+    items = [item for item in leaves((tile(0, 0, 100, (number, 0)),)) if isinstance(item, Circle)]
+    assert len(items) == number
+    assert all(hypot(a.x - b.x, a.y - b.y) > a.radius + b.radius for a, b in combinations(items, 2))
     upper = Area(-50, -100, 100, 100).corners
-    assert all(is_within(upper, point) for item in drawn for point in outline(item))
+    assert all(is_within(upper, point) for item in items for point in outline(item))

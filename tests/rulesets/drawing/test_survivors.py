@@ -69,7 +69,7 @@ def test_the_picture_of_a_state_accounts_for_everyone(history) -> None:
     drawing = GOLF.drawing(state)
     assert drawing is not None
     tiles = [of_key(drawing, f"player-{place}") for place in range(len(state.totals))]
-    said = [texts(drawn.items) for drawn in tiles]
+    said = [texts(tile.items) for tile in tiles]
     for player, (name, *_, last) in enumerate(said):
         assert name == state.roster.names[player]
         if player in state.out:

@@ -37,9 +37,9 @@ def after(plays: Rounds, state: State, *reports: Any) -> State:
 
 
 def codes(plays: Rounds, state: State, report: object) -> list[tuple[str, At]]:
-    found = plays.check(state, report)
-    assert all(problem.message for problem in found)
-    return [(problem.code, problem.at) for problem in found]
+    problems = plays.check(state, report)
+    assert all(problem.message for problem in problems)
+    return [(problem.code, problem.at) for problem in problems]
 
 
 def scored(*points: int | None) -> dict[str, Any]:

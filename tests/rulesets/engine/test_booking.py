@@ -70,7 +70,7 @@ def test_what_is_put_in_at_the_start_and_paid_at_the_end() -> None:
     assert state.pot == 3
     step = plays.play(state, {"won": 1, "gone": [2]})
     assert (step.state.totals, step.state.pot, step.state.rounds) == ((0, 3, 0), 0, 2)
-    assert [one.text for one in step.transfers] == ["Bo takes the pot"]
+    assert [transfer.text for transfer in step.transfers] == ["Bo takes the pot"]
     assert step.state.gone == ((0, 1), (2, 2))
     ending = plays.over(step.state)
     assert (ending.winners, ending.text) == ((1,), "Bo is the last one in")

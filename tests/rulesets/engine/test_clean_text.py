@@ -92,9 +92,9 @@ def test_lines_stay_lines_where_they_are_wanted() -> None:
 
 
 def test_a_document_is_clean_throughout() -> None:
-    told = {"na\u200bme": ["A\u202enn", 1, None, True, {"x": "\u200b"}]}
+    values = {"na\u200bme": ["A\u202enn", 1, None, True, {"x": "\u200b"}]}
     assert clean_json("An\ud800") == "An\ud800"  # to be refused
-    assert clean_json(told) == {"name": ["Ann", 1, None, True, {"x": ""}]}
+    assert clean_json(values) == {"name": ["Ann", 1, None, True, {"x": ""}]}
 
 
 @given(ANY)

@@ -67,8 +67,8 @@ def test_somebody_joins_a_game_that_goes_on(game, setup):
         assert seated.state.totals[-1] == 7
     later = reports_of(plays, seated.state, chance, 3)
     whole = replay(plays, more, [*first, *later])
-    assert all(one.counted for one in whole.rounds)
-    states = [whole.opening.state, *(one.state for one in whole.rounds)]
+    assert all(board_round.counted for board_round in whole.rounds)
+    states = [whole.opening.state, *(board_round.state for board_round in whole.rounds)]
     board = plays.board(states)
     width = {len(row.cells) for row in (*board.rows, *board.foot)} | {len(board.columns)}
     assert width == {count + 1}
@@ -88,22 +88,22 @@ def test_somebody_leaves_and_cannot_win(game, setup):
     joins = RosterChange(1, len(setup.roster.names), "Zoe")
     first = reports_of(plays, plays.start(setup).state, chance, 1)
     first = [replace(first[0], changes=(joins,))]
-    told = replay(plays, grown(setup, joins), first)
-    if told.ending is not None or not plays.may_leave(told.state, 0):
+    history = replay(plays, grown(setup, joins), first)
+    if history.ending is not None or not plays.may_leave(history.state, 0):
         pytest.skip("nobody can leave now")
     leaves = RosterChange(1, 0, "Ann", "leaves")
     first = [replace(first[0], changes=(joins, leaves))]
     setup = grown(setup, joins, leaves)
-    told = replay(plays, setup, first)
-    assert 0 not in told.state.players
-    assert plays.ranks(told.state)[0] == len(told.state.names)
-    assert plays.next_dealer(told.state) != 0
-    later = reports_of(plays, told.state, chance, 2)
+    history = replay(plays, setup, first)
+    assert 0 not in history.state.players
+    assert plays.ranks(history.state)[0] == len(history.state.names)
+    assert plays.next_dealer(history.state) != 0
+    later = reports_of(plays, history.state, chance, 2)
     whole = replay(plays, setup, [*first, *later])
-    assert all(one.counted for one in whole.rounds)
+    assert all(board_round.counted for board_round in whole.rounds)
     if whole.ending is not None:
         assert 0 not in whole.ending.winners
-    plays.board([whole.opening.state, *(one.state for one in whole.rounds)])
+    plays.board([whole.opening.state, *(board_round.state for board_round in whole.rounds)])
 
 
 def test_partners_stay_as_they_sit():
@@ -116,7 +116,7 @@ def test_partners_stay_as_they_sit():
 
 def dealers_of(told):
     """Who deals before each round, and after the last."""
-    states = (told.opening.state, *(one.state for one in told.rounds))
+    states = (told.opening.state, *(board_round.state for board_round in told.rounds))
     return [state.dealer for state in states]
 
 
@@ -130,17 +130,17 @@ def test_the_deal_goes_round_with_a_guest_between_two_others(game, setup, beside
     first = reports_of(plays, plays.start(setup).state, chance, 1)
     first = [replace(first[0], changes=(joins,))]
     more = grown(setup, joins)
-    told = replay(plays, more, first)
-    later = reports_of(plays, told.state, chance, 2 * count + 2)
-    told = replay(plays, more, [*first, *later])
+    history = replay(plays, more, first)
+    later = reports_of(plays, history.state, chance, 2 * count + 2)
+    history = replay(plays, more, [*first, *later])
     around = list(range(count))
     around.insert(count if beside is None else beside + 1, count)
-    assert told.state.order == tuple(around)
-    assert told.state.clockwise(around[-1]) == tuple(around)
-    dealers = dealers_of(told)[1:]
+    assert history.state.order == tuple(around)
+    assert history.state.clockwise(around[-1]) == tuple(around)
+    dealers = dealers_of(history)[1:]
     for dealer, following in pairwise(dealers):
         skipped = around[(around.index(dealer) + 1) % len(around)]
-        while skipped in told.state.out:  # of those who were out, nobody deals
+        while skipped in history.state.out:  # of those who were out, nobody deals
             skipped = around[(around.index(skipped) + 1) % len(around)]
         assert following == skipped
     if len(dealers) > count + 1:
@@ -159,13 +159,13 @@ def test_who_deals_out_of_turn_passes_the_deal_on_from_there(game, setup):
     first[0] = replace(first[0], changes=(deals,))
     setup = replace(setup, changes=(deals,))
     assert setup.opening_roster == setup.roster
-    told = replay(plays, setup, first)
-    assert dealers_of(told)[:3] == [0, count - 1, 0]
-    assert told.state.names == usual.state.names
+    history = replay(plays, setup, first)
+    assert dealers_of(history)[:3] == [0, count - 1, 0]
+    assert history.state.names == usual.state.names
     # Withdrawn, the round before is dealt by whoever dealt it; then the change is back.
     gone = replay(plays, setup, [replace(first[0], withheld=True)])
     assert dealers_of(gone) == [0, 0]
-    if plays.may_leave(told.rounds[0].state, count - 1):
+    if plays.may_leave(history.rounds[0].state, count - 1):
         leaves = RosterChange(1, count - 1, "", "leaves")
         both = replay(plays, setup, [replace(first[0], changes=(leaves, deals))])
         assert both.state.dealer == 0

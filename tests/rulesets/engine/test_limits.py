@@ -63,9 +63,9 @@ def test_every_limit_is_of_a_question_of_numbers(slug: str) -> None:
     for limit in game.plays.limits(state):
         assert asked[limit.key].kind.name == "count"
         assert not limit.out or limit.out in asked
-    for one in game.plays.shortcuts(state):
-        assert all(asked[key].total for key in one.all_of)
-        assert all(asked[key].kind.name == "player" for key in one.names)
+    for shortcut in game.plays.shortcuts(state):
+        assert all(asked[key].total for key in shortcut.all_of)
+        assert all(asked[key].kind.name == "player" for key in shortcut.names)
 
 
 @pytest.mark.parametrize("slug", games.slugs())

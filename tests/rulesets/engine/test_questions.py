@@ -51,7 +51,7 @@ class Everything:
     flags: PerPlayer[bool] = ask("Flags")
 
 
-BY_KEY = {asked.key: asked for asked in questions_of(Everything)}
+BY_KEY = {question.key: question for question in questions_of(Everything)}
 
 
 def test_the_annotation_says_what_is_asked_and_of_whom() -> None:
@@ -75,4 +75,4 @@ def test_the_annotation_says_what_is_asked_and_of_whom() -> None:
         "many": (NUMBER, "table"),
         "flags": (YES_NO, "player"),
     }
-    assert list(kinds) == [asked.key for asked in questions_of(Everything)]
+    assert list(kinds) == [question.key for question in questions_of(Everything)]

@@ -129,7 +129,7 @@ def test_a_round_that_is_skipped_is_a_round_all_the_same() -> None:
     history = replay(
         golf, begin, [RoundReport(None, skipped=True), RoundReport({"points": [1, 9]})]
     )
-    assert [one.counted for one in history.rounds] == [False, True]
+    assert [board_round.counted for board_round in history.rounds] == [False, True]
     assert history.rounds[0].problems == ()
     assert (history.state.rounds, history.state.dealer) == (2, 0)
     assert history.state.totals == (3, 2)

@@ -10,7 +10,10 @@ from tests.rulesets.engine.small import begun, game
 
 def lines(plays: Rounds, players: int = 3, **report: Any) -> list[tuple[int, int, str, str]]:
     transfers = plays.play(begun(plays, players), report).transfers
-    return [(one.target.who, one.amount, one.text, one.rule) for one in transfers]
+    return [
+        (transfer.target.who, transfer.amount, transfer.text, transfer.rule)
+        for transfer in transfers
+    ]
 
 
 @declared
@@ -22,8 +25,8 @@ class Tricks:
 
 def test_a_side_scores_once_or_each_partner() -> None:
     together = game(Tricks, sides=2, players=(4, 4))
-    told: dict[str, Any] = {"tricks": [8, 5], "maker": 1, "own": [1, None, None, 2]}
-    assert [line[:2] for line in lines(together, 4, **told)] == [
+    values: dict[str, Any] = {"tricks": [8, 5], "maker": 1, "own": [1, None, None, 2]}
+    assert [line[:2] for line in lines(together, 4, **values)] == [
         (0, 8),
         (1, 5),
         (1, 7),
@@ -31,7 +34,7 @@ def test_a_side_scores_once_or_each_partner() -> None:
         (1, 6),
     ]
     alone = game(Tricks, sides=2, players=(4, 4), alone=True)
-    assert [line[:2] for line in lines(alone, 4, **told)] == [
+    assert [line[:2] for line in lines(alone, 4, **values)] == [
         (0, 8),
         (2, 8),
         (1, 5),

@@ -11,9 +11,9 @@ def shout(template: str) -> str:
 
 
 def test_words_are_said_in_any_language_and_names_as_they_are() -> None:
-    told = say("{who} has {suit}", who="Ann", suit=say("hearts"))
-    assert told.text == str(told) == "Ann has hearts"
-    assert told.render(shout) == "Ann HAS HEARTS"
+    phrase = say("{who} has {suit}", who="Ann", suit=say("hearts"))
+    assert phrase.text == str(phrase) == "Ann has hearts"
+    assert phrase.render(shout) == "Ann HAS HEARTS"
 
 
 def test_words_that_are_equal_are_kept_as_one() -> None:

@@ -64,12 +64,12 @@ def test_staircases():  # S6
 def test_the_last_card_is_a_number():  # S7
     for card in ("KH", "KH=13"):
         assert codes(GAME, f"A {card}", top="QH", hands={"A": "KH"}) == ["play.last"]
-    found = after(GAME, "A 7H", top="7S", hands={"A": "7H"})
-    assert (found["next"], found["over"]) == (None, {"winner": "A", "reason": "out"})
+    position = after(GAME, "A 7H", top="7S", hands={"A": "7H"})
+    assert (position["next"], position["over"]) == (None, {"winner": "A", "reason": "out"})
     draw = {"last_face": "draw"}
     assert codes(GAME, "A KH", top="QH", hands={"A": "KH"}, options=draw) == ["draw.due"]
-    found = after(GAME, "A KH +1", top="QH", hands={"A": "KH"}, options=draw)
-    assert (found["next"], found["held"]) == ("C", {"A": 1})
+    position = after(GAME, "A KH +1", top="QH", hands={"A": "KH"}, options=draw)
+    assert (position["next"], position["held"]) == ("C", {"A": 1})
 
 
 @pytest.mark.parametrize(

@@ -166,8 +166,8 @@ def test_partners_sit_in_every_other_chair() -> None:
 
 
 def test_answers_of_sides_go_by_their_names_or_by_one_of_their_players() -> None:
-    for told in ({"Ann & Cy": 8, "Bo & Di": 5}, {"Cy": 8, "Bo": 5}, {"Di": 5, "Ann": 8}):
-        assert answer(changed(WHIST, rounds=[{"tricks": told, "tens": [3, 1]}])) == answer(WHIST)
+    for case in ({"Ann & Cy": 8, "Bo & Di": 5}, {"Cy": 8, "Bo": 5}, {"Di": 5, "Ann": 8}):
+        assert answer(changed(WHIST, rounds=[{"tricks": case, "tens": [3, 1]}])) == answer(WHIST)
     short = changed(WHIST, rounds=[{"tricks": {"Ann": 8}, "tens": [3, 1]}])
     assert found(short) == [("tricks.missing", "error", "rounds/0/tricks/1")]
     nobody = changed(WHIST, rounds=[{"tricks": {"Ann": 8, "Xo": 5}, "tens": [3, 1]}])
@@ -252,15 +252,15 @@ def test_no_file_crashes(file: dict[str, Any], key: str, value: Any, inside: boo
     [("crazy-eights", "held"), ("extended-rummy", "held"), ("arizona-rummy", "count")],
 )
 def test_a_file_does_not_say_what_the_winner_holds(slug: str, key: str) -> None:
-    told = {"out": "Bo", key: {"Ann": 20, "Cy": 15}}
-    file = {"game": slug, "players": ["Ann", "Bo", "Cy"], "rounds": [told]}
+    values = {"out": "Bo", key: {"Ann": 20, "Cy": 15}}
+    file = {"game": slug, "players": ["Ann", "Bo", "Cy"], "rounds": [values]}
     read = read_file(file)
     assert isinstance(read, BoardFile)
     assert not read.broken, [problem.message for problem in read.problems]
-    whole = read_file({**file, "rounds": [{**told, key: {"Ann": 20, "Bo": 0, "Cy": 15}}]})
+    whole = read_file({**file, "rounds": [{**values, key: {"Ann": 20, "Bo": 0, "Cy": 15}}]})
     assert isinstance(whole, BoardFile)
     assert read.replay is not None
     plays = read.game.plays
     assert plays.totals(read.replay.state) == plays.totals(whole.replay.state)
-    other = read_file({**file, "rounds": [{**told, key: {"Ann": 20}}]})
+    other = read_file({**file, "rounds": [{**values, key: {"Ann": 20}}]})
     assert [problem.code for problem in other.problems] == [f"{key}.missing"]

@@ -261,7 +261,7 @@ def test_seats_by_what_people_carry_say_in_which_order(
         {"table": number, "chairs": names[4 * number - 4 : 4 * number], "hands": [hand] * 4}
         for number in (1, 2)
     ]
-    file = {"game": "euchre", "format": "swiss", "players": [{"name": one} for one in names]}
+    file = {"game": "euchre", "format": "swiss", "players": [{"name": name} for name in names]}
     assert "order" not in run(capsys, "seats", written(tmp_path, file))[1]
     played = written(tmp_path, {**file, "sets": [{"set": 1, "tables": tables}]})
     standings = run(capsys, "score", played)[1]["standings"]
@@ -286,7 +286,7 @@ def test_equals_meet_in_the_order_that_is_told(
         {"table": at, "chairs": names[2 * at - 2 : 2 * at], "deals": [level, level]}
         for at in (1, 2, 3)
     ]
-    file = {"game": "golf", "format": "swiss", "players": [{"name": one} for one in names]}
+    file = {"game": "golf", "format": "swiss", "players": [{"name": name} for name in names]}
     file |= {"options": {"size": 2}, "sets": [{"set": 1, "tables": tables}]}
 
     def cost(pairs: Iterable[Sequence[str]], order: Sequence[str]) -> int:
@@ -298,11 +298,11 @@ def test_equals_meet_in_the_order_that_is_told(
     orders = set()
     for drawn in range(9):
         path = written(tmp_path, {**file, "seed": drawn})
-        told = [run(capsys, "seats", path, "--seed", str(seed))[1] for seed in range(3)]
-        (order,) = {tuple(who for group in one["order"] for who in group) for one in told}
+        runs = [run(capsys, "seats", path, "--seed", str(seed))[1] for seed in range(3)]
+        (order,) = {tuple(who for group in one["order"] for who in group) for one in runs}
         ways = permutations(order)
         least = min(cost((way[:2], way[2:4], way[4:]), order) for way in ways)
-        for one in told:
+        for one in runs:
             assert cost((table["chairs"] for table in one["tables"]), order) == least
         orders.add(order)
     assert len(orders) > 1

@@ -52,10 +52,10 @@ def made_up(chance: random.Random, game: str, form: str) -> dict[str, Any]:
         return [chance.choice([*names, *names, None]) for _ in range(count)]
 
     def table(number: int, chairs: list[Any]) -> dict[str, Any]:
-        found: dict[str, Any] = {"table": number, "chairs": chairs}
-        found["hands"] = [chance.choice(reports) for _ in range(chance.randrange(5))]
+        values: dict[str, Any] = {"table": number, "chairs": chairs}
+        values["hands"] = [chance.choice(reports) for _ in range(chance.randrange(5))]
         if game in SIDES and chance.random() < 0.4:
-            found["subs"] = [
+            values["subs"] = [
                 {
                     "hand": chance.randrange(1, 5),
                     "for": chance.choice(names),
@@ -64,8 +64,8 @@ def made_up(chance: random.Random, game: str, form: str) -> dict[str, Any]:
                 for _ in range(chance.randrange(1, 3))
             ]
         if game in SIDES and chance.random() < 0.2:
-            found["cut"] = chance.sample(names, 2)
-        return found
+            values["cut"] = chance.sample(names, 2)
+        return values
 
     rounds = []
     for number in range(1, chance.randrange(1, 5)):
@@ -112,6 +112,6 @@ def test_it_is_scored_or_refused(game: str, form: str, seed: int) -> None:
     answer = score(read, explain=True)
     assert len(answer["standings"]) == len(value["players"])
     if not read.broken:
-        drawn = seats(read, next_seats(read, 1), 1)
-        seated = [who for one in drawn["tables"] for who in one["chairs"]]
+        view = seats(read, next_seats(read, 1), 1)
+        seated = [who for one in view["tables"] for who in one["chairs"]]
         assert len(seated) == len(set(seated))

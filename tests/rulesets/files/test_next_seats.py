@@ -54,9 +54,9 @@ def test_teams_sit_apart_and_have_a_ranking() -> None:
     }
     file = read_file(top)
     assert not file.problems
-    told = seats(file, next_seats(file, 1), 1)
-    assert len(told["tables"]) == 2
-    for table in told["tables"]:
+    view = seats(file, next_seats(file, 1), 1)
+    assert len(view["tables"]) == 2
+    for table in view["tables"]:
         assert not {"Ann", "Bo"} <= {*table["chairs"]}
         assert not {"Cy", "Di"} <= {*table["chairs"]}
     answer = score(file, explain=False)
@@ -90,7 +90,7 @@ def euchre(people: int, form: str, **more: Any) -> dict[str, Any]:
 )
 def test_what_cannot_be_asked_is_placed(value: dict[str, Any], code: str, at: tuple[str]) -> None:
     file = read_file(value)
-    assert [(one.code, one.at) for one in file.problems] == [(code, at)]
+    assert [(problem.code, problem.at) for problem in file.problems] == [(code, at)]
     assert file.broken
 
 

@@ -23,19 +23,19 @@ EIGHTS = "crazy-eights"
 
 
 def example() -> Any:
-    found = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
-    assert found
-    return json.loads(found[1])
+    match = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    assert match
+    return json.loads(match[1])
 
 
 def test_the_example_of_the_page() -> None:
-    found = judge(example())
-    assert not is_broken(found)
-    ann, bo, cy = found["turns"]
+    judgement = judge(example())
+    assert not is_broken(judgement)
+    ann, bo, cy = judgement["turns"]
     assert ann["position"]["due"] == 8
     assert bo["position"]["held"]["Bo"] == 15
     assert cy["position"]["next"] == "Di"
-    assert found["position"] == cy["position"]
+    assert judgement["position"] == cy["position"]
     assert {"turn", "player", "legal", "counts", "problems", "effects", "position"} == ann.keys()
 
 
@@ -113,9 +113,9 @@ def test_what_is_wrong_with_a_start(start: dict[str, Any], found: list[str]) -> 
 )  # fmt: skip
 def test_what_nobody_can_play_is_not_judged(change: dict[str, Any], code: str) -> None:
     document = {**file(EIGHTS, "A 2P"), **change}
-    found = judge(document)
-    assert (found["turns"], found["position"]) == ([], None)
-    assert code in [problem["code"] for problem in found["problems"]]
+    judgement = judge(document)
+    assert (judgement["turns"], judgement["position"]) == ([], None)
+    assert code in [problem["code"] for problem in judgement["problems"]]
     assert turn(document)["position"] is None
 
 
@@ -140,8 +140,8 @@ def test_all_faults_of_a_turn_at_once() -> None:
 
 
 def test_a_turn_that_is_not_over() -> None:
-    found = after("garby-blackjack", "A 9H 9C …")
-    assert (found["next"], found["top"]) == ("A", "9C")
+    position = after("garby-blackjack", "A 9H 9C …")
+    assert (position["next"], position["top"]) == ("A", "9C")
     asked = turn(file("garby-blackjack", "A 9H 9C …"), "9S 4C 4D AH")
     assert asked["plays"] == [["4C"], ["9S"], ["AH"]]
     assert asked["may"] == ["play", "draw"]
@@ -186,13 +186,13 @@ def test_a_card_is_in_one_place() -> None:
     assert codes(garby, "A 9H", "B 9H") == ["card.copies"]
     assert codes(garby, "A 9H 9H") == ["card.copies", "draw.due"]
     assert codes(garby, "A 9H", "B +1", "C 9C", "D +1", "A 9H") == []
-    drawn = {"player": "A", "steps": [{"draw": ["3P", "3P"]}, {"play": "2P"}]}
-    assert codes(EIGHTS, drawn, top="JP") == ["card.copies"]
-    drawn["steps"][0]["draw"] = ["JP", "3P"]
-    assert codes(EIGHTS, drawn, top="JP") == ["card.copies"]
-    drawn["steps"][0]["draw"] = ["4P", "3P"]
-    assert codes(EIGHTS, drawn, top="JP", hands={"B": "4P"}) == ["card.copies"]
-    assert codes(EIGHTS, drawn, top="JP") == []
+    values = {"player": "A", "steps": [{"draw": ["3P", "3P"]}, {"play": "2P"}]}
+    assert codes(EIGHTS, values, top="JP") == ["card.copies"]
+    values["steps"][0]["draw"] = ["JP", "3P"]
+    assert codes(EIGHTS, values, top="JP") == ["card.copies"]
+    values["steps"][0]["draw"] = ["4P", "3P"]
+    assert codes(EIGHTS, values, top="JP", hands={"B": "4P"}) == ["card.copies"]
+    assert codes(EIGHTS, values, top="JP") == []
 
 
 @pytest.mark.parametrize(

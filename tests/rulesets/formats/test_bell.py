@@ -51,11 +51,11 @@ def test_reasons_add_up_to_what_is_carried(way: str) -> None:
     )
     played = drive(format, *sets)
     for line in standings(played):
-        told = explain(played, line.player)
-        assert [one.points for one in told] == [points or 0 for points in line.sets]
-        for one in told:
+        lines = explain(played, line.player)
+        assert [one.points for one in lines] == [points or 0 for points in line.sets]
+        for one in lines:
             if one.made is not None:
-                assert sum(found.amount for found in one.lines) == one.points
+                assert sum(line.amount for line in one.lines) == one.points
 
 
 def test_the_reasons_tell_how_deals_were_counted() -> None:

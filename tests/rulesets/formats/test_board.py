@@ -63,7 +63,9 @@ def sums_of(drive: Drive) -> list[list[int]]:
 @given(drives())
 @settings(max_examples=examples(40), deadline=None)
 def test_the_boards_of_a_drive_add_up_to_its_tally(drive: Drive) -> None:
-    players = tuple(Player(one.name, one.role) for one in drive.players)  # nobody came late
+    players = tuple(
+        Player(player.name, player.role) for player in drive.players
+    )  # nobody came late
     played = Drive(drive.format, players, drive.sets)
     assert sums_of(played) == tally(played)
 
@@ -77,12 +79,15 @@ def test_a_hand_of_a_set_is_judged_by_itself_and_told_of_its_people() -> None:
         None,
         {"tricks": [7, 6], "lady_tricks": [3, 2]},
     )
-    assert [board.report(1, {}, [], complete=one).skipped for one in (True, False)] == [False, True]
+    assert [board.report(1, {}, [], complete=number).skipped for number in (True, False)] == [
+        False,
+        True,
+    ]
     assert board.is_told(1, complete=False)  # it has its place among the others
     folded = board.fold(told(hands))
     left = folded.rounds[0].state
     assert board.judged_on(3, left) is format.hands.table(4, 3, setup.roster.roles)
-    assert [one.counted for one in folded.rounds] == [True, False, True]
+    assert [board_round.counted for board_round in folded.rounds] == [True, False, True]
     assert folded.rounds[2].summary == format.hands.summary(4, hands[2], 3)
     told_of = [moment.words.params["name"] for moment in folded.rounds[0].moments]
     assert told_of == ["Ann & Cy"]
@@ -96,5 +101,5 @@ def test_what_stands_in_a_hand_counts_as_it_was_judged_when_it_came() -> None:
     format = format_of(load("court-whist"))
     board = Board(format, format.hands.setup(4, 1, NAMES, ("gentleman",) * 4), 4)
     folded = board.fold(told(({"tricks": [7, 6], "lady_tricks": [1, 0]},)))
-    assert [one.code for one in folded.rounds[0].problems] == ["lady_tricks.no_lady"]
+    assert [problem.code for problem in folded.rounds[0].problems] == ["lady_tricks.no_lady"]
     assert folded.rounds[0].counted

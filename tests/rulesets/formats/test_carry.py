@@ -28,7 +28,7 @@ EIGHT = tuple(Player(name, "") for name in "ABCDEFGHI")
 
 
 def table(number: int, chairs: str, *hands: Json, **changes: Any) -> TableSet:
-    return TableSet(number, tuple("ABCDEFGHI".index(one) for one in chairs), hands, **changes)
+    return TableSet(number, tuple("ABCDEFGHI".index(chair) for chair in chairs), hands, **changes)
 
 
 def drive(format: Format, *sets: SetRecord, people: int = 5, seed: int = 0) -> Drive:
@@ -36,7 +36,7 @@ def drive(format: Format, *sets: SetRecord, people: int = 5, seed: int = 0) -> D
 
 
 def a_set(number: int, chairs: str, *hands: Json, out: str = "", **changes: Any) -> SetRecord:
-    waiting = tuple("ABCDEFGHI".index(one) for one in out)
+    waiting = tuple("ABCDEFGHI".index(sitter) for sitter in out)
     return SetRecord(number, (table(1, chairs, *hands, **changes),), waiting)
 
 
@@ -109,8 +109,8 @@ def test_the_best_set_of_somebody_without_one_is_nothing(low: bool) -> None:
         for who in range(4)
     )
     whole = Drive(format, players, (SetRecord(1, (TableSet(1, (0, 1, 2), (), board=board),)),))
-    found = {one.player: one for one in standings(whole)}
-    assert {one.total for one in found.values()} == {0}
+    found = {line.player: line for line in standings(whole)}
+    assert {value.total for value in found.values()} == {0}
     assert [found[who].rank for who in range(4)] == [1, 1, 1, 4]
     assert found[0].decision == Decision("best_round", 5 if low else -5, None)
     assert METRICS["best_round"].format(None) == "–"
@@ -175,12 +175,14 @@ def test_lines_add_up_and_what_was_remembered_is_counted_again(played: Drive) ->
     assert len(first) == len(played.players)
     found = standings(played, memory)
     assert found == standings(played)
-    assert ranks(played, memory) == [one.rank for one in sorted(found, key=lambda one: one.player)]
+    assert ranks(played, memory) == [
+        one.rank for one in sorted(found, key=lambda value: value.player)
+    ]
     points = played.format.ranking.carry == "points"
     for one in found:
-        told = explain(played, one.player)
-        assert sum(part.points for part in told) + one.lost == one.total
-        for part, counted in zip(told, one.sets, strict=True):
+        lines = explain(played, one.player)
+        assert sum(part.points for part in lines) + one.lost == one.total
+        for part, counted in zip(lines, one.sets, strict=True):
             assert part.points == (counted or 0)
             by_hand = sum(hand.points or 0 for hand in part.hands)
             assert part.made == (None if points else by_hand)
@@ -196,12 +198,12 @@ def test_lines_add_up_and_what_was_remembered_is_counted_again(played: Drive) ->
 @given(an_evening(), st.randoms(use_true_random=False))
 def test_the_order_of_tables_changes_nothing(played: Drive, rng: Any) -> None:
     sets = []
-    for one in played.sets:
-        tables = list(one.tables)
+    for record in played.sets:
+        tables = list(record.tables)
         rng.shuffle(tables)
-        out = list(one.sitting_out)
+        out = list(record.sitting_out)
         rng.shuffle(out)
-        sets.append(replace(one, tables=tuple(tables), sitting_out=tuple(out)))
+        sets.append(replace(record, tables=tuple(tables), sitting_out=tuple(out)))
     assert standings(replace(played, sets=tuple(sets))) == standings(played)
 
 
@@ -215,25 +217,27 @@ def test_the_order_of_people_changes_no_place(played: Drive, rng: Any) -> None:
     at = {who: place for place, who in enumerate(order)}
     sets = tuple(
         replace(
-            one,
-            sitting_out=tuple(at[who] for who in one.sitting_out),
-            partners={at[who]: at[mate] for who, mate in one.partners.items()},
+            record,
+            sitting_out=tuple(at[who] for who in record.sitting_out),
+            partners={at[who]: at[mate] for who, mate in record.partners.items()},
             tables=tuple(
                 replace(
                     table,
                     chairs=tuple(None if who is None else at[who] for who in table.chairs),
                     subs=tuple((hand, chair, at[who]) for hand, chair, who in table.subs),
                 )
-                for table in one.tables
+                for table in record.tables
             ),
         )
-        for one in played.sets
+        for record in played.sets
     )
     again = replace(played, players=tuple(played.players[who] for who in order), sets=sets)
 
     def places(drive: Drive) -> dict[str, tuple[int, int, bool]]:
-        names = [one.name for one in drive.players]
-        return {names[one.player]: (one.rank, one.total, one.shared) for one in standings(drive)}
+        names = [player.name for player in drive.players]
+        return {
+            names[line.player]: (line.rank, line.total, line.shared) for line in standings(drive)
+        }
 
     assert places(again) == places(played)
 

@@ -31,8 +31,8 @@ PEOPLE = tuple(Player(name, role) for name, role in zip("ABCDE", [*ROLES, "lady"
 
 def test_another_game_has_seven_sets_in_which_its_rounds_come_round() -> None:
     assert WHIST.length.sets == 7
-    assert [one.name for one in WHIST.sets] == [f"Set {number}" for number in range(1, 8)]
-    named = [label for one in WHIST.sets for label in one.labels]
+    assert [record.name for record in WHIST.sets] == [f"Set {number}" for number in range(1, 8)]
+    named = [label for record in WHIST.sets for label in record.labels]
     assert named[:7] == [
         "♥ trump",
         "♠ trump",
@@ -68,7 +68,7 @@ def test_where_the_low_ones_win_they_move_and_lead() -> None:
     result = low.hands.result(1, ROLES, told, None)
     assert (result.winners, result.sums) == ((0, 2), (30, 70, 30, 70))
     played = Drive(low, PEOPLE, (SetRecord(1, (TableSet(1, (0, 1, 2, 3), tuple(told)),), (4,)),))
-    assert [PEOPLE[one.player].name for one in standings(played)] == ["A", "C", "E", "B", "D"]
+    assert [PEOPLE[line.player].name for line in standings(played)] == ["A", "C", "E", "B", "D"]
 
 
 @declared

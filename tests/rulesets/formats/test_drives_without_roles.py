@@ -31,10 +31,10 @@ def test_fixed_pairs_are_sides_of_the_file() -> None:
     )
     assert first["quality"]["source"] == "round robin by the circle method"
     assert list(first["quality"]["opponents"]["pairs"]) == ["2", "3"]  # seven rounds, three others
-    for told in (*first["later"], answer(file("swiss", 8, sides=sides))):
-        seats = [table["chairs"] for table in told["tables"]]
-        found = {frozenset(chairs[at::2]) for chairs in seats for at in (0, 1)}
-        assert found == {
+    for case in (*first["later"], answer(file("swiss", 8, sides=sides))):
+        seats = [table["chairs"] for table in case["tables"]]
+        frozensets = {frozenset(chairs[at::2]) for chairs in seats for at in (0, 1)}
+        assert frozensets == {
             frozenset(f"P0{n}" for n in two) for two in ((0, 7), (1, 3), (2, 4), (5, 6))
         }
     broken = read_file(file("pairs", 8, sides=[["P00", "P00"]]))

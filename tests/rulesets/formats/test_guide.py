@@ -31,10 +31,12 @@ def test_the_format_of_the_guide_seats_an_evening(monkeypatch: pytest.MonkeyPatc
     def evening(seed: int) -> list[tuple[tuple[int, ...], ...]]:
         here = late_guests(format, (), 9)
         played = rehearse(format, request(here, rng=random.Random(0)), seed=seed)
-        for one in played.rounds:
-            everybody = [who for table in one.tables for who in table] + [*one.sitting_out]
+        for board_round in played.rounds:
+            everybody = [who for table in board_round.tables for who in table] + [
+                *board_round.sitting_out
+            ]
             assert sorted(everybody) == [guest.id for guest in here]
-        return [one.tables for one in played.rounds]
+        return [played_round.tables for played_round in played.rounds]
 
     assert len(evening(1)) == 7
     assert evening(1) == evening(1) != evening(2)

@@ -69,10 +69,10 @@ def test_what_is_told_beyond_the_end_does_not_count() -> None:
     board = Board(format, setup, 1)
     reports = [RoundReport(WON), RoundReport(WON), RoundReport(LOST)]
     folded = board.fold(reports)
-    assert [one.counted for one in folded.rounds] == [True, True, False]
+    assert [board_round.counted for board_round in folded.rounds] == [True, True, False]
     assert [problem.code for problem in folded.rounds[2].problems] == ["match.over"]
     again = board.fold([RoundReport(MARCH), RoundReport(LOST), RoundReport(LOST)])
-    assert [one.counted for one in again.rounds] == [True, True, True]
+    assert [board_round.counted for board_round in again.rounds] == [True, True, True]
     assert (
         board.fold([RoundReport(LOST), RoundReport(LOST)], again, 1).rounds[1:] == again.rounds[1:]
     )

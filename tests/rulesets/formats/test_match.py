@@ -55,7 +55,7 @@ def test_a_match_ends_with_one_winner_or_level_after_one_more_deal(
         assert score.wins[score.winner] > score.wins[1 - score.winner]
     # What is told beyond the end changes nothing; nor does the other side's point of view.
     assert read_match([*margins, 2, -1], deals, best_of=best_of) == now
-    mirrored, _many = read_match([-one for one in margins], deals, best_of=best_of)
+    mirrored, _many = read_match([-margin for margin in margins], deals, best_of=best_of)
     assert mirrored.wins == score.wins[::-1]
 
 
@@ -129,7 +129,11 @@ def test_the_deal_passes_on_from_game_to_game() -> None:
             if plays.turns:
                 assert after.setup.first == plays.turn(before.state)
             else:
-                counted = [one for one in before.rounds if one.counted and not closes(board, one)]
+                counted = [
+                    board_round
+                    for board_round in before.rounds
+                    if board_round.counted and not closes(board, board_round)
+                ]
                 assert after.setup.first == (before.setup.first or 0) ^ (len(counted) % 2)
 
 
@@ -150,7 +154,11 @@ MOST = 500
 def a_report(board: Board, folded: Replay, chance: Random) -> Any:
     """What could be told next."""
     plays, state, final = board.format.game.plays, folded.standing, board.format.game.plays.final
-    counted = [one for one in folded.games[-1].rounds if one.counted] if folded.games else []
+    counted = (
+        [board_round for board_round in folded.games[-1].rounds if board_round.counted]
+        if folded.games
+        else []
+    )
     limit = replace(board, game=len(folded.games)).limit(counted)
     if final is not None and len(counted) >= limit:
         closing = {final.key: [{"player": chance.randrange(2)}]}
@@ -172,13 +180,20 @@ def played(board: Board, chance: Random) -> Replay:
 
 
 def reports_of(folded: Replay) -> list[RoundReport]:
-    return [RoundReport(one.telling.report) for one in folded.rounds if one.telling is not None]
+    return [
+        RoundReport(board_round.telling.report)
+        for board_round in folded.rounds
+        if board_round.telling is not None
+    ]
 
 
 def as_values(folded: Replay) -> list[Any]:
     """What two histories are compared by."""
-    rounds = [(one.state, one.transfers, one.counted, one.problems) for one in folded.rounds]
-    games = [(len(one.rounds), one.setup, one.bought, one.closing) for one in folded.games]
+    rounds = [
+        (board_round.state, board_round.transfers, board_round.counted, board_round.problems)
+        for board_round in folded.rounds
+    ]
+    games = [(len(game.rounds), game.setup, game.bought, game.closing) for game in folded.games]
     return [rounds, games, folded.closing, folded.ending, folded.bought]
 
 
@@ -188,7 +203,7 @@ def refereed(board: Board, folded: Replay) -> list[int]:
     for number, game in enumerate(folded.games, 1):
         assert game.setup is not None
         alone = replay(plays, game.setup, reports_of(game))
-        counted = [one for one in alone.rounds if one.counted]
+        counted = [board_round for board_round in alone.rounds if board_round.counted]
         limit = 0 if plays.final else board.format.length.deals.limit(2, None)
         limit = min(limit, 1) if number > board.format.length.most_games else limit
         level = len({*plays.ranks(alone.state)}) == 1
@@ -276,10 +291,10 @@ def test_books_add_up_within_each_game(game: str, seed: int) -> None:
         for unit in plays.conserved:
             held = sum(plays.holdings(one.state)[unit].values())
             assert held == one.bought[-1].get(unit, 0)
-    opened = [plays.holdings(one.opening.state) for one in folded.games]
+    opened = [plays.holdings(game.opening.state) for game in folded.games]
     assert all(each == opened[0] for each in opened)
     lines = [transfer for number, transfer in folded.ledger()]
-    assert lines == [line for one in folded.games for _number, line in one.ledger()]
+    assert lines == [line for game in folded.games for _number, line in game.ledger()]
     points = board.points(folded, folded.rounds)
     unit_sums = [0, 0]
     for deal in points.deals:

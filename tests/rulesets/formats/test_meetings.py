@@ -63,7 +63,7 @@ def test_what_a_board_comes_to_is_told_deal_by_deal(slug: str) -> None:
     for people in {format.tables.sizes(9)[-1], format.tables.sizes(9)[0]}:
         board, folded = a_board(format, people, chance, MOST)
         found = board.points(folded, folded.rounds)
-        assert all(one.counted for one in folded.rounds)
+        assert all(board_round.counted for board_round in folded.rounds)
         each = format.length.deals.each
         if each:
             assert found.over
@@ -79,7 +79,7 @@ def test_what_a_board_comes_to_is_told_deal_by_deal(slug: str) -> None:
             assert found.points == plays.totals(folded.state)
         for deal in found.deals:
             for chair, points in enumerate(deal.points):
-                of_unit = (one for one in deal.lines(chair) if one.unit == plays.unit)
+                of_unit = (line for line in deal.lines(chair) if line.unit == plays.unit)
                 assert sum(one.amount for one in of_unit) == points
 
 

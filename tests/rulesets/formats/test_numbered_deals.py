@@ -67,7 +67,7 @@ def test_they_go_on_from_set_to_set(slug: str, form: str) -> None:
     whole = Setup(kind.game.plays.roster("ABCDEFG"[:usual], options=kind.agreed), kind.agreed, 0)
     count = kind.game.plays.rounds_in_all(whole) or SETS * usual
     once = deals_from(kind, whole, count)
-    told = [one for number in range(SETS) for one in names_in(kind, usual, number + 1)]
+    told = [name for number in range(SETS) for name in names_in(kind, usual, number + 1)]
     assert told == [once[deal % count] for deal in range(SETS * usual)]
 
 
@@ -97,7 +97,7 @@ def test_a_board_lasts_as_many_deals_as_any_other_and_counts_them_from_one(
         folded = board.fold([RoundReport(report)], folded, deal)
         assert folded.rounds[-1].counted
     assert board.points(folded, folded.rounds).over
-    states = [folded.opening.state, *(one.state for one in folded.rounds)]
+    states = [folded.opening.state, *(board_round.state for board_round in folded.rounds)]
     labels = [row.label.text.split(" · ")[0] for row in format.game.plays.board(states).rows]
     assert labels == [str(deal + 1) for deal in range(people)]
     blank = format.game.plays.sheet(setup)

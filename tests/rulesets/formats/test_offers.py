@@ -67,7 +67,7 @@ def test_a_knockout_says_how_long_a_match_is() -> None:
 def test_of_pairs_and_swiss_comes_first_what_the_sets_are_for() -> None:
     def first(people: int) -> str:
         game = games.load("euchre")
-        forms = [propose_format(format_of(game, one), people) for one in ("swiss", "pairs")]
+        forms = [propose_format(format_of(game, name), people) for name in ("swiss", "pairs")]
         return rank_formats(forms, people)[0].kind.slug
 
     assert [first(people) for people in (8, 12, 16, 60, 90)] == [*["pairs"] * 3, *["swiss"] * 2]

@@ -45,9 +45,9 @@ def test_the_defaults_of_every_format_may_be_typed() -> None:
         for kind in (first, first.alone or first):
             options = kind.options
             assert parse_options(options, plain(options())) == (options(), ())
-            for one in fields(options):
-                if one.metadata["none"] and isinstance(one.default, int):
-                    assert not parse_options(options, {one.name: 0})[1], (kind, one.name)
+            for field in fields(options):
+                if field.metadata["none"] and isinstance(field.default, int):
+                    assert not parse_options(options, {field.name: 0})[1], (kind, field.name)
 
 
 def test_the_page_of_score_files_tells_every_option() -> None:
@@ -147,6 +147,6 @@ def test_a_swiss_has_no_more_sets_than_it_takes_for_each_to_meet_each(
                 "sets": [],
             }
         )
-        drawn = next_seats(file, 1)
-        assert [problem.at for problem in drawn.problems] == [problem.at for problem in problems]
-        assert (drawn.seating is None) == bool(problems)
+        seating = next_seats(file, 1)
+        assert [problem.at for problem in seating.problems] == [problem.at for problem in problems]
+        assert (seating.seating is None) == bool(problems)

@@ -172,7 +172,7 @@ def cut(file: Json, chance: Random) -> None:
             sides = [(0, 2), (1, 3)]
             possible = [
                 chairs
-                for chairs in [*sides, *((one, other) for one in (0, 2) for other in (1, 3))]
+                for chairs in [*sides, *((number, other) for number in (0, 2) for other in (1, 3))]
                 if not any(hands.check_cut(drive.sets[-1].number, roles, table.hands, chairs))
             ]
             chairs = file["sets"][-1]["tables"][place]["chairs"]

@@ -11,7 +11,7 @@ GAME = format_of(load("court-whist"))
 
 def test_a_blank_card_has_the_sets_of_the_book() -> None:
     card = layout(GAME)
-    assert [(one.name, one.partners, one.most) for one in card.sets] == [
+    assert [(record.name, record.partners, record.most) for record in card.sets] == [
         ("Coronation", True, "13"),
         ("Prosperity", True, "26"),
         ("Conspiracy", False, "13"),
@@ -20,8 +20,8 @@ def test_a_blank_card_has_the_sets_of_the_book() -> None:
         ("Confiscation", True, "13"),
         ("Restoration", True, "25"),
     ]
-    assert all(len(one.hands) == 4 and one.line for one in card.sets)
+    assert all(len(record.hands) == 4 and record.line for record in card.sets)
     assert [hand.symbol for hand in card.sets[1].hands] == ["S", "H", "C", "D"]
     assert [hand.symbol for hand in card.sets[0].hands][:2] == ["named-S", "named-H"]
-    assert {hand.points for one in card.sets for hand in one.hands} == {None}
+    assert {hand.points for record in card.sets for hand in record.hands} == {None}
     assert (card.total, card.sit_out) == (None, 32)

@@ -55,10 +55,10 @@ def seat(
     here = tuple(present or range(len(drive.players)))
     file = DriveFile(drive.format.game, drive, (), present=here, **wishes)
     file = replace(file, keeps_chair=frozenset() if keeps is None else frozenset({keeps}))
-    drawn = next_seats(file, seed)
-    assert not drawn.problems, drawn.problems
-    assert drawn.seating is not None
-    return drawn.seating
+    seating = next_seats(file, seed)
+    assert not seating.problems, seating.problems
+    assert seating.seating is not None
+    return seating.seating
 
 
 def play(drive: Drive, seating: Seating, chance: Random, *, better: bool = False) -> Drive:
@@ -79,7 +79,7 @@ def play(drive: Drive, seating: Seating, chance: Random, *, better: bool = False
             deal = DealPoints(points, lines, REPORT, accounts)
             table = TableSet(number, chairs, (), board=BoardResult(len(chairs), (deal,), over=True))
         tables.append(table)
-    out = tuple(one.id for one in seating.sitting_out if not one.watches)
+    out = tuple(sitter.id for sitter in seating.sitting_out if not sitter.watches)
     record = SetRecord(len(drive.sets) + 1, tuple(tables), out)
     return Drive(drive.format, drive.players, (*drive.sets, record), drive.options, drive.seed)
 
@@ -99,12 +99,12 @@ def an_evening_until(format: Format, people: int, sets: int) -> Drive:
 
 
 def names(drive: Drive) -> list[str]:
-    return [drive.players[one.player].name for one in standings(drive)]
+    return [drive.players[line.player].name for line in standings(drive)]
 
 
 def everybody(seating: Seating) -> list[int]:
     seated = [who for table in seating.tables for who in table]
-    return sorted(seated + [one.id for one in seating.sitting_out])
+    return sorted(seated + [sitter.id for sitter in seating.sitting_out])
 
 
 def test_the_best_of_a_swiss_are_seeded_into_a_bracket() -> None:
@@ -117,14 +117,14 @@ def test_the_best_of_a_swiss_are_seeded_into_a_bracket() -> None:
     assert {who for table in semifinals for who in table} == {*ranked[:8]}
     best = {*ranked[:2]}
     assert len({number for number, table in enumerate(semifinals) if best & table}) == 1
-    assert [len(one.tables) for one in drive.sets[4:]] == [2, 1]
+    assert [len(record.tables) for record in drive.sets[4:]] == [2, 1]
     final = {*drive.sets[5].tables[0].chairs}
     top = [line.player for line in standings(drive)[:4]]
     assert {*top} == final
     assert {*top[:2]} == {0, 1}
     seating = seat(Drive(drive.format, drive.players, drive.sets[:5]))
-    told = {one.text for one in seating.sitting_out}
-    assert told == {"Did not qualify; watching.", "Knocked out in set 5."}
+    texts = {sitter.text for sitter in seating.sitting_out}
+    assert texts == {"Did not qualify; watching.", "Knocked out in set 5."}
     [section] = drive.format.ranking.placement.bracket(drive)
     assert (section.begun, section.rounds, len(section.matches)) == (5, 2, 2)
 
@@ -132,11 +132,11 @@ def test_the_best_of_a_swiss_are_seeded_into_a_bracket() -> None:
 def test_those_who_lose_a_bracket_stand_behind_those_who_went_further() -> None:
     format = form_of("pairs", "golf", stages="knockout", qualify=4, others="play", rounds=7)
     drive = an_evening(format, 8, better=True)
-    assert [len(one.tables) for one in drive.sets[7:]] == [4, 2]
-    places = {drive.players[one.player].name: one.rank for one in standings(drive)}
+    assert [len(record.tables) for record in drive.sets[7:]] == [4, 2]
+    places = {drive.players[line.player].name: line.rank for line in standings(drive)}
     assert {name for name, place in places.items() if place <= 4} == {"P00", "P01", "P02", "P03"}
     sections = drive.format.ranking.placement.bracket(drive)
-    assert [one.first for one in sections] == [1, 5]
+    assert [section.first for section in sections] == [1, 5]
     assert {match.table for match in sections[1].matches[0]} == {2, 3}
 
 
@@ -155,9 +155,9 @@ def test_a_final_waits_for_the_tables_of_its_part() -> None:
 @pytest.mark.parametrize(
     ("how", "counts"),
     [
-        ("reset", lambda made: 0),
-        ("kept", lambda made: made),
-        ("halved", lambda made: (made + 1) // 2),
+        ("reset", lambda value: 0),
+        ("kept", lambda value: value),
+        ("halved", lambda value: (value + 1) // 2),
     ],
 )
 def test_points_are_reset_kept_or_halved(how: str, counts: Any) -> None:
@@ -177,8 +177,8 @@ def test_points_are_reset_kept_or_halved(how: str, counts: Any) -> None:
 
 def test_more_than_there_are_cannot_go_on() -> None:
     format = form_of("swiss", stages="knockout", qualify=8, rounds=5)
-    drawn = next_seats(DriveFile(format.game, begin(format, 12), ()), 1)
-    [problem] = drawn.problems
+    seating = next_seats(DriveFile(format.game, begin(format, 12), ()), 1)
+    [problem] = seating.problems
     assert problem.at == ("options", "qualify")
     assert problem.words.text == ("8 pairs cannot qualify when only 6 play. Choose at most 6.")
     assert format.tables.start_problems(12)
@@ -242,13 +242,13 @@ def test_a_file_tells_the_seats_of_the_second_stage() -> None:
     for number in (1, 2):
         file = read_file(top)
         assert isinstance(file, DriveFile)
-        told = seats(file, next_seats(file, 3), 3)
-        assert (told["set"], len(told["tables"])) == (number, 3 - number)
-        tables = [{**table, "hands": [WON]} for table in told["tables"]]
-        done = {"set": number, "tables": tables, "sitting_out": told["sitting_out"]}
+        view = seats(file, next_seats(file, 3), 3)
+        assert (view["set"], len(view["tables"])) == (number, 3 - number)
+        tables = [{**table, "hands": [WON]} for table in view["tables"]]
+        done = {"set": number, "tables": tables, "sitting_out": view["sitting_out"]}
         top = {**top, "sets": [*top.get("sets", ()), done]}
-    assert len(told["reasons"]) == 4
-    assert {one["message"] for one in told["reasons"]} == {"Did not qualify; watching."}
+    assert len(view["reasons"]) == 4
+    assert {one["message"] for one in view["reasons"]} == {"Did not qualify; watching."}
     file = read_file(top)
     assert isinstance(file, DriveFile)
     places = score(file, explain=False)
@@ -296,19 +296,19 @@ def test_people_come_and_go(
         assert len(standing) == people
         drive.format.ranking.placement.bracket(drive)
         here.add(people - 1)
-        if gone := data.draw(st.lists(st.sampled_from(sorted(here)), max_size=2)):
-            here -= {*gone} if len(here) > 8 else set()
+        if draft := data.draw(st.lists(st.sampled_from(sorted(here)), max_size=2)):
+            here -= {*draft} if len(here) > 8 else set()
     for line in standings(drive):
         assert line.total == sum(filter(None, line.sets)) + line.settled
-        told = explain(drive, line.player)
-        assert sum(one.points for one in told) + line.settled == line.total
+        lines = explain(drive, line.player)
+        assert sum(one.points for one in lines) + line.settled == line.total
 
 
 def test_the_last_sets_of_a_bracket_have_names() -> None:
     format = form_of("swiss", stages="knockout", qualify=8, rounds=4)
-    told = [format.labels.of_set(number).title.text for number in range(4, 8)]
+    texts = [format.labels.of_set(number).title.text for number in range(4, 8)]
     names = ["Set 5 · Quarterfinals", "Set 6 · Semifinals", "Set 7 · Final"]
-    assert told == ["Set 4", *names]
+    assert texts == ["Set 4", *names]
     alone = format_of(load("euchre"), "knockout").for_people(16)
     assert [alone.labels.of_set(number).title.text for number in (1, 3)] == [
         "Set 1 · Quarterfinals",

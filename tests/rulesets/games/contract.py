@@ -62,12 +62,12 @@ def balanced(plays: Plays, before: State | None, step: Step) -> None:
     bought: Counter[str] = Counter()
     if before is not None:
         held.update(_flat(plays, before))
-    for one in step.transfers:
-        assert one.words.text
-        held[one.unit, one.source] -= one.amount
-        held[one.unit, one.target] += one.amount
-        if one.source == BANK and one.rule in plays.buying:
-            bought[one.unit] += one.amount
+    for transfer in step.transfers:
+        assert transfer.words.text
+        held[transfer.unit, transfer.source] -= transfer.amount
+        held[transfer.unit, transfer.target] += transfer.amount
+        if transfer.source == BANK and transfer.rule in plays.buying:
+            bought[transfer.unit] += transfer.amount
     now = Counter(_flat(plays, step.state))
     for key in {*held, *now}:
         if key[1] != BANK:
@@ -101,8 +101,8 @@ def evening(game: Game, setup: Setup, seed: int, most: int = MOST) -> tuple[list
     states = [opening.state]
     while plays.over(states[-1]) is None and len(reports) < most:
         report = plays.sample(states[-1], chance)
-        found = plays.check(states[-1], report)
-        assert not [problem.message for problem in found if problem.severity == "error"]
+        problems = plays.check(states[-1], report)
+        assert not [problem.message for problem in problems if problem.severity == "error"]
         step = plays.play(states[-1], report)
         balanced(plays, states[-1], step)
         if plays.turns:

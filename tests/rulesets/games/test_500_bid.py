@@ -17,8 +17,8 @@ PLAYS = games.load(SLUG).plays
 def hand(
     bidder: int, bid: int, points: int, tricks: int, *, no_trump: bool = False
 ) -> dict[str, Any]:
-    told = {"bidder": bidder, "bid": bid, "points": points, "tricks": tricks}
-    return {**told, "no_trump": no_trump}
+    values = {"bidder": bidder, "bid": bid, "points": points, "tricks": tricks}
+    return {**values, "no_trump": no_trump}
 
 
 def totals(*reports: Any, **options: Any) -> tuple[int, ...]:

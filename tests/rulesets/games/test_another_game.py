@@ -21,8 +21,8 @@ def test_it_is_found_and_gone_again(tmp_path: Path, capsys: pytest.CaptureFixtur
             assert games.load(SLUG) is game
             assert games.load("golf") is golf
             assert main(["show", SLUG]) == 0
-            shown = json.loads(capsys.readouterr().out)
-            assert (shown["name"], shown["formats"]) == ("Makers", ["table", *DRIVES])
+            document = json.loads(capsys.readouterr().out)
+            assert (document["name"], document["formats"]) == ("Makers", ["table", *DRIVES])
         assert games.slugs() == before
         with pytest.raises(LookupError):
             games.load(SLUG)

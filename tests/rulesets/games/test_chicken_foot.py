@@ -18,8 +18,8 @@ def left(*pips: int, **others: Any) -> dict[str, Any]:
     return {"pips": list(pips), **others}
 
 
-def found(report: object, *before: Any, **given: Any) -> list[str]:
-    return [code for code, _, _ in codes(SLUG, report, *before, **given)]
+def found(report: object, *before: Any, **values: Any) -> list[str]:
+    return [code for code, _, _ in codes(SLUG, report, *before, **values)]
 
 
 @pytest.mark.parametrize(("most", "rounds"), [(6, 7), (9, 10), (12, 13)])
@@ -36,6 +36,6 @@ def test_the_blank_costs_50() -> None:
     """Metzker p. 25."""
     history = night(SLUG, FIRST, left(9, 0, 31, blank=2))
     assert history.state.totals == (9, 14, 104)
-    told = [(m.amount, m.rule, m.text) for m in history.rounds[1].transfers]
-    assert told[-1] == (50, "blank", "The 0-0")
+    rows = [(m.amount, m.rule, m.text) for m in history.rounds[1].transfers]
+    assert rows[-1] == (50, "blank", "The 0-0")
     assert found(left(0, 14, 23, blank=1)) == ["report.field"]  # in the middle in the first round

@@ -149,8 +149,8 @@ def test_rules_are_anchored_and_every_option_is_in_the_text(game: Game) -> None:
     found = anchors(text)
     assert len(found) == len(set(found))
     assert "sit-outs" in found or not format_of(game).ranking.sit_out.each_deal
-    for one in getattr(game.plays, "sets", ()):
-        assert one.rule in found
+    for value in getattr(game.plays, "sets", ()):
+        assert value.rule in found
     for option in dataclasses.fields(game.options):
         assert f"`{option.name}`" in text
         assert option.metadata["label"] in text
@@ -198,10 +198,10 @@ def test_worked_examples_hold(game: Game) -> None:
     for worked in game.examples:
         assert worked.note.endswith(".")
         history = played(game, worked)
-        for one in history.rounds:
-            assert one.counted, [problem.message for problem in one.problems]
-            assert one.summary.text
-            assert game.plays.round_view(one.state)
+        for board_round in history.rounds:
+            assert board_round.counted, [problem.message for problem in board_round.problems]
+            assert board_round.summary.text
+            assert game.plays.round_view(board_round.state)
         assert game.plays.totals(history.state) == worked.gives
         assert {transfer.rule for _, transfer in history.ledger()} <= set(told)
         stored = dataclasses.replace(worked, reports=tuple(json.loads(json.dumps(worked.reports))))
@@ -213,9 +213,9 @@ def test_every_set_has_an_example(game: Game) -> None:
     plays = game.plays
     if not isinstance(plays, Rounds):
         return
-    shown = {plays.set_of(plays.start(e.setup(game, game.options())).state)[0].name
+    names = {plays.set_of(plays.start(e.setup(game, game.options())).state)[0].name
              for e in game.examples if plays.sets}  # fmt: skip
-    assert shown == {one.name for one in plays.sets}
+    assert names == {record.name for record in plays.sets}
 
 
 @any_game
@@ -260,7 +260,7 @@ def totals_of(file: dict[str, Any]) -> tuple[int, ...]:
     read = read_file(file)
     assert not read.broken, [problem.message for problem in read.problems]
     if isinstance(read, DriveFile):
-        by_player = {one.player: one.total for one in standings(read.drive)}
+        by_player = {line.player: line.total for line in standings(read.drive)}
         return tuple(by_player[player] for player in sorted(by_player))
     assert isinstance(read, BoardFile)
     return read.game.plays.totals(read.replay.state)
@@ -273,7 +273,7 @@ def totals_of(file: dict[str, Any]) -> tuple[int, ...]:
 def test_a_board_is_drawn_from_any_history(game: Game) -> None:
     for worked in game.examples:
         history = played(game, worked)
-        for states in ([], [one.state for one in history.rounds]):
+        for states in ([], [board_round.state for board_round in history.rounds]):
             board = game.plays.board([history.opening.state, *states])
             assert board.title.text
             for row in (*board.rows, *board.foot):
@@ -314,7 +314,7 @@ def test_a_drive_has_a_card_with_a_box_for_each_set(game: Game) -> None:
         if not played_as.keeping.apart:
             continue
         card = layout(played_as)
-        assert [row.rule for row in card.sets] == [one.rule for one in played_as.sets]
+        assert [row.rule for row in card.sets] == [record.rule for record in played_as.sets]
         for number, (one, row) in enumerate(zip(played_as.sets, card.sets, strict=True), 1):
             assert len(row.hands) == len(one.labels) == played_as.length.most_deals
             assert len(one.signs) in (0, played_as.length.most_deals)
@@ -334,8 +334,8 @@ def test_made_up_evenings_come_to_their_end(game: Game, seed: int) -> None:
         setup, reports, states = an_evening(game, players, seed)
         assert reports
         history = contract.of_reports(game, setup, reports)
-        assert all(one.counted for one in history.rounds)
-        assert [one.state for one in history.rounds] == states[1:]
+        assert all(played_round.counted for played_round in history.rounds)
+        assert [played_round.state for played_round in history.rounds] == states[1:]
         assert {transfer.rule for _, transfer in history.ledger()} <= told
         count = plays.rounds_in_all(setup)
         if count is not None:
@@ -352,12 +352,12 @@ def test_made_up_evenings_come_to_their_end(game: Game, seed: int) -> None:
         ranks = plays.ranks(history.state)
         assert len(ranks) == len(plays.totals(history.state))
         assert 1 in ranks
-        for one in history.rounds:
-            assert one.summary.text
-            assert json.dumps([plays.view(one.state), plays.round_view(one.state)])
-            for unit, held in plays.holdings(one.state).items():
+        for board_round in history.rounds:
+            assert board_round.summary.text
+            assert json.dumps([plays.view(board_round.state), plays.round_view(board_round.state)])
+            for unit, held in plays.holdings(board_round.state).items():
                 assert unit
-                assert all(plays.account_name(one.state, account).text for account in held)
+                assert all(plays.account_name(board_round.state, account).text for account in held)
 
 
 @any_game
@@ -370,7 +370,7 @@ def test_a_correction_is_as_if_it_had_been_reported_so_at_once(game: Game, seed:
     known = contract.of_reports(game, setup, reports)
     for place in sorted({0, len(reports) // 2, len(reports) - 1}):
         right = game.plays.sample(states[place], chance)
-        changed = [RoundReport(one) for one in (*reports[:place], right, *reports[place + 1 :])]
+        changed = [RoundReport(case) for case in (*reports[:place], right, *reports[place + 1 :])]
         corrected = resume(game.plays, known, place, changed[place:])
         assert corrected == replay(game.plays, setup, changed)
         counted = [one for one, done in zip(changed, corrected.rounds, strict=True) if done.counted]
@@ -396,7 +396,7 @@ def test_other_seats_give_everybody_the_same(game: Game, seed: int) -> None:
         ]
         before = contract.of_reports(game, setup, reports)
         after = contract.of_reports(game, dataclasses.replace(setup, first=first), other)
-        assert all(one.counted for one in after.rounds)
+        assert all(board_round.counted for board_round in after.rounds)
         totals, ranks = game.plays.totals(before.state), game.plays.ranks(before.state)
         if len(totals) == players:
             back = [moved.index(place) for place in range(players)]

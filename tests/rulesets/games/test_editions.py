@@ -72,9 +72,9 @@ def test_a_score_file_says_its_edition_and_is_else_of_the_present_one(
     edition: int | None, out: list[str], tmp_path: Any, capsys: Any
 ) -> None:
     chosen = {} if edition is None else {"edition": edition}
-    told = {"game": "golf", **chosen, "options": {"stake": 2}, "players": ["Ann", "Bo"]}
+    values = {"game": "golf", **chosen, "options": {"stake": 2}, "players": ["Ann", "Bo"]}
     path = tmp_path / "golf.json"
-    path.write_text(json.dumps(told | {"rounds": EVENING}), encoding="utf-8")
+    path.write_text(json.dumps(values | {"rounds": EVENING}), encoding="utf-8")
     assert main(["score", str(path)]) == 0
     assert json.loads(capsys.readouterr().out)["out"] == out
 

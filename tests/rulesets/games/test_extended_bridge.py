@@ -16,8 +16,8 @@ PLAYS = games.load(SLUG).plays
 def deal(declarer: int, bid: str, tricks: int, *, doubled: int = 0, nobody: int = 0) -> Any:
     others = 13 - nobody - tricks
     shares = [tricks, others] if declarer % 2 == 0 else [others, tricks]
-    told = {"declarer": declarer, "level": int(bid[0]), "trump": bid[1:], "doubled": doubled}
-    return {**told, "tricks": shares, "nobody": nobody}
+    values = {"declarer": declarer, "level": int(bid[0]), "trump": bid[1:], "doubled": doubled}
+    return {**values, "tricks": shares, "nobody": nobody}
 
 
 def totals(*deals: Any, first: int = 0, **options: Any) -> tuple[int, ...]:
@@ -27,7 +27,7 @@ def totals(*deals: Any, first: int = 0, **options: Any) -> tuple[int, ...]:
 def test_who_is_vulnerable() -> None:
     """ACBL four-deal bridge: nobody, the dealer's side twice, both."""
     history = night(SLUG, *[deal(0, "1NT", 7)] * 3, players=4, first=1)
-    states = [history.opening.state, *(one.state for one in history.rounds)]
+    states = [history.opening.state, *(board_round.state for board_round in history.rounds)]
     assert [PLAYS.name_of_round(state).text for state in states] == [
         "nobody vulnerable",
         "Ann & Cy vulnerable",
@@ -56,8 +56,8 @@ def test_a_passed_deal_does_not_move_the_deal_on_where_nobody_told_who_deals(
     plays = games.load(SLUG, edition).plays
     setup = Setup(plays.roster(("Ann", "Bo", "Cy", "Di")), games.load(SLUG).options())
     down = deal(1, "4S", 9)
-    history = replay(plays, setup, [RoundReport(one) for one in (PASSED, down, down)])
+    history = replay(plays, setup, [RoundReport(case) for case in (PASSED, down, down)])
     assert plays.totals(history.state) == expected
-    names = [plays.name_of_round(one.state).text for one in history.rounds[:2]]
+    names = [plays.name_of_round(board_round.state).text for board_round in history.rounds[:2]]
     other = "Bo & Di vulnerable" if edition == 2 else "Ann & Cy vulnerable"
     assert names == ["nobody vulnerable", other]

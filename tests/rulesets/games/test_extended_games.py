@@ -8,8 +8,8 @@ from rulesets import games
 from tests.rulesets.tables import night
 
 
-def totals(slug: str, *reports: Any, **given: Any) -> tuple[int, ...]:
-    return games.load(slug).plays.totals(night(slug, *reports, **given).state)
+def totals(slug: str, *reports: Any, **values: Any) -> tuple[int, ...]:
+    return games.load(slug).plays.totals(night(slug, *reports, **values).state)
 
 
 # --- Baccarat and Blackjack -----------------------------------------------------------------------

@@ -19,7 +19,7 @@ def test_the_first_out_has_a_win(slug: str) -> None:
     history = night(slug, {"out": 1}, {"order": [0, 2, 1]}, {"out": 1})
     assert history.state.totals == (1, 2, 0)
     assert history.ending is None
-    assert [one.summary.text for one in history.rounds] == [
+    assert [board_round.summary.text for board_round in history.rounds] == [
         "Bo went out first",
         "in order: Ann, Cy, Bo",
         "Bo went out first",

@@ -81,7 +81,7 @@ def test_the_rule_text_tells_all_ten_turns():
     first = [told for told, line in zip(cards, text.splitlines(), strict=True) if TURN.match(line)]
     moves = ["A 9H", "A 9H 9C 4C", "A 9H 9C 3C 4C", "A JS JC JH", "A", "A 9H 9C"]
     assert first == [move.split()[1:] for move in (*moves, "A", "A AC", "A JC")]
-    assert next(told for told in cards if len(told) >= 20)[:20] == TEN.split()[1:]
+    assert next(card for card in cards if len(card) >= 20)[:20] == TEN.split()[1:]
     for due, words in ((13, "picks up 5 + 5 + 3 = 13"), (8, "faces 3 + 5 = 8"), (16, "= 16")):
         assert words in text, due
 
@@ -103,9 +103,9 @@ def test_the_reason_adds_up():
         {"turn": 2, "card": "JC", "amount": 5},
     ]
     assert (told["player"], told["rule"]) == ("B", "picking-up")
-    given = file(GAME, "A JC", top="JH", pile=3, stock=12, due=3)
+    upload = file(GAME, "A JC", top="JH", pile=3, stock=12, due=3)
     text = "B draws 8: 3 from the start, Jack of clubs 5 (turn 1)."
-    [opening] = [reason for reason in turn(given)["because"] if reason["text"] == text]
+    [opening] = [reason for reason in turn(upload)["because"] if reason["text"] == text]
     assert opening["cards"] == [
         {"turn": 0, "card": None, "amount": 3},
         {"turn": 1, "card": "JC", "amount": 5},
@@ -165,8 +165,8 @@ def test_eights_and_kings(eights, moved, following):
 def test_a_mark_waits():
     """B and C were marked clockwise; D and then A play the other way round, and C and B are
     passed over when they would come."""
-    found = after(GAME, "A 8H 8C KC", "D 4C")
-    assert (found["next"], found["skips"]) == ("A", {})
+    position = after(GAME, "A 8H 8C KC", "D 4C")
+    assert (position["next"], position["skips"]) == ("A", {})
 
 
 def test_going_out():

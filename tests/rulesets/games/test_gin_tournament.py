@@ -26,8 +26,8 @@ ROSTER = Roster(("Al", "Bea"), ((0,), (1,)), ("guys", "girls"))
 PAIR = [0, 1]
 
 
-def match(*reports: Any, **given: Any) -> Replay:
-    return night(SLUG, *reports, **{"players": 2, **given})
+def match(*reports: Any, **values: Any) -> Replay:
+    return night(SLUG, *reports, **{"players": 2, **values})
 
 
 def running(history: Replay) -> list[list[list[int]]]:
@@ -110,8 +110,8 @@ def test_columns_follow_from_the_awards_alone(data: st.DataObject) -> None:
     lists: list[list[int]] = [[], []]
     ended = [False] * 3
     sums = [[0] * 3, [0] * 3]
-    for one in history.rounds:
-        award = one.state.last.award
+    for board_round in history.rounds:
+        award = board_round.state.last.award
         if award is None:
             continue
         team, points = award
@@ -193,5 +193,5 @@ def test_couples_seated_by_the_rotation_are_never_asked_about(data: st.DataObjec
     """Whoever comes and goes: what the app seats gives no error and no rotation warning."""
     begin, reports = data.draw(histories(SLUG))
     history = played(SLUG, begin, *reports)
-    seen = {problem.code for one in history.rounds for problem in one.problems}
+    seen = {problem.code for board_round in history.rounds for problem in board_round.problems}
     assert not seen & {"couple.rotation", "round.open", "round.count", "couple.away"}

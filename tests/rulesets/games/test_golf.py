@@ -22,8 +22,8 @@ GOLF = plays_of(SLUG)
 BLOCK = [["KS", "QH", "QD", "7H"], ["2S", "QS", "QC", "7D"]]
 
 
-def night(*reports: Any, **given: Any) -> Replay:
-    return tables.night(SLUG, *reports, **given)
+def night(*reports: Any, **values: Any) -> Replay:
+    return tables.night(SLUG, *reports, **values)
 
 
 def points(*values: int | None, knocker: int | None = None) -> dict[str, Any]:
@@ -82,8 +82,8 @@ def test_each_round_somebody_loses_or_it_is_played_again(face: str, data: st.Dat
     begin, reports = data.draw(histories(SLUG, most=14))
     history = played(SLUG, begin, *reports)
     before = history.opening.state
-    for one in history.rounds:
-        after, brought = one.state, one.state.memory
+    for board_round in history.rounds:
+        after, brought = board_round.state, board_round.state.memory
         if brought.replayed:
             assert (after.totals, after.pot, after.out) == (
                 before.totals,

@@ -27,14 +27,14 @@ def test_what_everything_is_worth() -> None:
     ours = {"red": 2, "black": 1, "wild": 1, "red_threes": 3, "table": 900, "hand": 45}
     history = night(SLUG, deal(ours, {"hand": 120}, went_out=0), players=4)
     assert history.state.totals == (1000 + 300 + 2000 + 300 + 100 + 900 - 45, -120)
-    told = {(m.text, m.rule, m.amount) for _, m in history.ledger() if m.amount}
+    rows = {(m.text, m.rule, m.amount) for _, m in history.ledger() if m.amount}
     assert {
         ("Red canastas: 2 × 500", "canastas", 1000),
         ("Wild canastas: 1 × 2000", "canastas", 2000),
         ("Red threes: 3 × 100", "red-threes", 300),
         ("Cards left: 45", "scoring", -45),
         ("Went out", "going-out", 100),
-    } < told
+    } < rows
     sheet = filled_sheet(SLUG, deal(ours, {"hand": 120}, went_out=0), deal({}), players=4)
     row = sheet.rows[0]
     over, under = 1000 + 300 + 2000 + 300 + 100, 900 - 45
@@ -48,8 +48,8 @@ def test_red_threes_count_against_a_side_that_has_not_melded() -> None:
     """Metzker p. 7."""
     without = deal({"red_threes": 2, "hand": 60}, {"table": 95, "red_threes": 1})
     assert night(SLUG, without, players=4).state.totals == (-260, 195)
-    told = {**without, "melded": [False, True]}
-    assert night(SLUG, told, players=4).state.totals == (-260, 195)
+    values = {**without, "melded": [False, True]}
+    assert night(SLUG, values, players=4).state.totals == (-260, 195)
     assert codes(SLUG, {**without, "melded": [None, False]}, players=4) == [
         ("melded.cards", "error", ("melded", 1))
     ]

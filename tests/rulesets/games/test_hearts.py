@@ -23,7 +23,7 @@ def hand(*taken: int, queen: int = 0) -> dict[str, Any]:
 
 
 def found(report: object, players: int = 4) -> list[tuple[str, str]]:
-    return [one[:2] for one in codes(SLUG, report, players=players)]
+    return [code[:2] for code in codes(SLUG, report, players=players)]
 
 
 def test_a_point_a_heart_and_thirteen_for_the_queen() -> None:

@@ -54,10 +54,10 @@ def test_cards_on_the_table_less_cards_in_hand() -> None:
         if field.counter is not None
     ]
     assert counter.wild == "wild"
-    found = picker.count(counter, ["AS", "3D"], [["KS", "KH", "KD", "9C"]])
-    assert found.value == 35 - 105
-    assert found.text == "On the table minus in hand: -70"
-    assert [group.count for group in found.groups] == [35, -105]
+    count = picker.count(counter, ["AS", "3D"], [["KS", "KH", "KD", "9C"]])
+    assert count.value == 35 - 105
+    assert count.text == "On the table minus in hand: -70"
+    assert [group.count for group in count.groups] == [35, -105]
     assert picker.count(counter, [], []).value == 0
     (missing,) = picker.count(counter, ["2S"], []).problems
     assert missing.code == "card.copies"

@@ -33,7 +33,7 @@ def test_cards_count_as_the_sheet_says() -> None:
 @pytest.mark.parametrize(("slug", "deck"), [(WILD, 675), (EXTRA, 1045)])
 def test_the_deck_has_five_suits_and_five_jokers(slug: str, deck: int) -> None:
     state = night(slug).state
-    field = next(one for one in games.load(slug).plays.fields(state) if one.key == "held")
+    field = next(field for field in games.load(slug).plays.fields(state) if field.key == "held")
     assert field.counter is not None
     shown = pickable_cards(field.counter)
     assert sum(copies for _card, copies in shown) == 70

@@ -15,14 +15,14 @@ def left(*pips: int, **others: Any) -> dict[str, Any]:
     return {"pips": list(pips), **others}
 
 
-def found(report: object, **given: Any) -> list[str]:
-    return [code for code, _, _ in codes(SLUG, report, **given)]
+def found(report: object, **values: Any) -> list[str]:
+    return [code for code, _, _ in codes(SLUG, report, **values)]
 
 
 def test_from_the_double_twelve_down_to_the_blank() -> None:
     """Metzker p. 27."""
     history = night(SLUG, *[left(0, 1, 2)] * 13)
-    states = [history.opening.state, *(one.state for one in history.rounds[:-1])]
+    states = [history.opening.state, *(board_round.state for board_round in history.rounds[:-1])]
     named = [PLAYS.name_of_round(state).text for state in states]
     assert named == [f"double {number}" for number in range(12, -1, -1)]
     assert history.ending.winners == (0,)
@@ -30,13 +30,13 @@ def test_from_the_double_twelve_down_to_the_blank() -> None:
 
 def test_where_the_blank_costs_50_it_is_asked() -> None:
     """Metzker p. 27, alternate rules."""
-    told = {"double_blank": 50}
-    assert night(SLUG, left(0, 5, 6, blank=2), **told).state.totals == (0, 5, 56)
-    assert found(left(0, 0, 6), **told) == ["pips.none"]
-    assert found(left(0, 0, 6, blank=1), **told) == []
-    assert found(left(0, 0, 6, blank=1, blocked=True), **told) == ["pips.none"]
+    values = {"double_blank": 50}
+    assert night(SLUG, left(0, 5, 6, blank=2), **values).state.totals == (0, 5, 56)
+    assert found(left(0, 0, 6), **values) == ["pips.none"]
+    assert found(left(0, 0, 6, blank=1), **values) == []
+    assert found(left(0, 0, 6, blank=1, blocked=True), **values) == ["pips.none"]
     assert found(left(0, 5, 6, blank=2)) == ["report.field"]
-    last = night(SLUG, *[left(0, 1, 2)] * 12, **told).state
+    last = night(SLUG, *[left(0, 1, 2)] * 12, **values).state
     assert [field.key for field in PLAYS.fields(last)] == ["pips", "blocked"]
     assert [p.code for p in PLAYS.check(last, left(0, 0, 6))] == ["pips.none"]
 

@@ -120,7 +120,7 @@ def test_the_last_contract_is_told_of_everybody_who_lays_it() -> None:
     hand = RoundReport({"melded": [1, 0], "out": 1})
     setup = Setup(game.plays.roster(("Ann", "Bo")), game.options())
     history = replay(game.plays, setup, [hand] * 11)
-    assert [len(one.moments) for one in history.rounds] == [0] * 10 + [2]
+    assert [len(board_round.moments) for board_round in history.rounds] == [0] * 10 + [2]
     assert history.rounds[-1].moments[0].text == "Bo laid down the last contract"
 
 

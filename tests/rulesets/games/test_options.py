@@ -63,7 +63,7 @@ def differences(game: Game, ours: dict[str, Any], theirs: dict[str, Any]) -> Ite
         for seed in SEEDS:
             for setup in setups:
                 reports = made_up_reports(game, setup, seed)
-                yield differs([evening(game, one, reports) for one in setups])
+                yield differs([evening(game, setup, reports) for setup in setups])
     if game.referee is not None:
         yield from referee_differences(game, ours, theirs)
 
@@ -84,7 +84,7 @@ def made_up_reports(game: Game, setup: Setup, seed: int) -> list[Any]:
 
 def evening(game: Game, setup: Setup, reports: Any) -> list[Any]:
     """What is asked before each round, what is wrong with the report, what everybody has then."""
-    history = replay(game.plays, setup, [RoundReport(one, override=True) for one in reports])
+    history = replay(game.plays, setup, [RoundReport(report, override=True) for report in reports])
     shown: list[Any] = [(history.ending, game.plays.rounds_in_all(setup))]
     for place, one in enumerate(history.rounds):
         state = history.state_before(place)
@@ -150,7 +150,7 @@ def test_every_option_changes_something(game: Game, field: dataclasses.Field[Any
     follows = field.metadata["follows"]
     beside: dict[str, Any] = {}
     if follows:
-        leading = next(one for one in dataclasses.fields(game.options) if one.name == follows)
+        leading = next(field for field in dataclasses.fields(game.options) if field.name == follows)
         beside = {follows: other_values(leading)[0]}
     assert any(
         difference

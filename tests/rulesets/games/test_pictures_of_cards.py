@@ -140,7 +140,7 @@ def test_what_the_tricks_are_worth_is_what_the_texts_say() -> None:
 
 
 def cards_of(row: Sequence[LaidCard]) -> list[Card]:
-    return [Card(13 * one.suit + (*RANKS[-1:], *RANKS[:-1]).index(one.rank)) for one in row]
+    return [Card(13 * cell.suit + (*RANKS[-1:], *RANKS[:-1]).index(cell.rank)) for cell in row]
 
 
 def test_the_hand_of_gin_comes_out_as_it_is_told() -> None:
@@ -157,7 +157,7 @@ def test_the_hand_of_gin_comes_out_as_it_is_told() -> None:
     assert runner.count == 5
     caught = lay_off_gin(cards_of(after.rows[1].cards), runner.melds)
     assert caught.count == 20
-    assert {card.text for one in caught.lay_offs for card in one.cards} == {
+    assert {card.text for off in caught.lay_offs for card in off.cards} == {
         card.face for card in after.rows[1].cards if card.lies == "+"
     }
     assert "her team scores 15" in after.caption

@@ -24,7 +24,7 @@ def test_the_five_contracts_are_those_of_the_book() -> None:
     short = ("2×set3", "set3+run4", "2×run4", "3×set3", "2×run5")
     assert by_game()[SLUG].contracts == tuple(map(parse_contract, short))
     begins = (replace(setup(SLUG, 4), played=played) for played in range(5))
-    assert [PLAYS.name_of_round(PLAYS.start(one).state).text for one in begins] == [
+    assert [PLAYS.name_of_round(PLAYS.start(begin).state).text for begin in begins] == [
         "6 cards, two sets of three",
         "7 cards, a set of three and a run of four",
         "8 cards, two runs of four",

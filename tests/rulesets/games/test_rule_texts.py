@@ -44,8 +44,8 @@ WORDS = (
 
 def section(text: str, anchor: str) -> str:
     """A section without its heading."""
-    found = re.search(rf"^## .*\{{#{anchor}\}}$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
-    return found[1].strip() if found else ""
+    match = re.search(rf"^## .*\{{#{anchor}\}}$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    return match[1].strip() if match else ""
 
 
 def told(game: Game) -> str:
@@ -73,8 +73,8 @@ def test_nor_do_the_other_texts(name: str) -> None:
 def test_a_pack_has_one_word_and_whoever_is_no_who(game: Game) -> None:
     words = [games.text_of(game), game.about]
     words += [words.text for one in every_field(game) for words in (one.label, one.help)]
-    for one in dataclasses.fields(game.options):
-        words += [one.metadata["label"], one.metadata["help"]]
+    for field in dataclasses.fields(game.options):
+        words += [field.metadata["label"], field.metadata["help"]]
     for text in words:
         assert not re.search(r"\bdecks?\b", NO_WORDS.sub("", text), re.IGNORECASE)
     assert not SENTENCE.findall(words[0])
@@ -113,16 +113,16 @@ def test_alternate_rules_are_those_of_the_source(game: Game) -> None:
 def test_every_option_has_its_section_and_its_sentence_in_the_book(game: Game) -> None:
     notes = option_notes(game)
     there = set(headings(told(game)))
-    for one in dataclasses.fields(game.options):
-        assert one.name in notes, one.name
-        assert notes[one.name].anchor in there, one.name
-        sentence = notes[one.name].sentence
+    for field in dataclasses.fields(game.options):
+        assert field.name in notes, field.name
+        assert notes[field.name].anchor in there, field.name
+        sentence = notes[field.name].sentence
         assert sentence[0].islower() or sentence[0] in "{5", sentence
         assert sentence.endswith("."), sentence
         assert "{" not in sentence.format(value="", usual="")
-    for shown in (games.text_of(game), told(game)):  # on pages there are none of these notes
-        assert "{at:" not in shown
-        assert "We play:" not in shown
+    for case in (games.text_of(game), told(game)):  # on pages there are none of these notes
+        assert "{at:" not in case
+        assert "We play:" not in case
 
 
 @any_game

@@ -19,8 +19,8 @@ RUMMOLI = plays_of(SLUG)
 PLAIN = {"rummoli": 0, "poker": [0]}
 
 
-def evening(*reports: Any, **given: Any) -> Replay:
-    return tables.night(SLUG, *reports, **given)
+def evening(*reports: Any, **values: Any) -> Replay:
+    return tables.night(SLUG, *reports, **values)
 
 
 def codes(report: object, *before: Any, **options: Any) -> list[tuple[str, str, Any]]:
@@ -98,7 +98,7 @@ def test_a_round_moves_no_more_than_antes_and_the_widow_into_others_hands(
 def test_a_sheet_that_is_filled_in_says_what_became_of_the_widow() -> None:
     sold = {"widow": {"buyer": 2, "price": 5}, **PLAIN}
     history = evening(sold, PLAIN, {"widow": "dealer", **PLAIN}, first=1)
-    states = [history.opening.state, *(one.state for one in history.rounds)]
+    states = [history.opening.state, *(board_round.state for board_round in history.rounds)]
     begin = setup(SLUG, 3, first=1)
     sheet = RUMMOLI.sheet(begin, states)
     assert sheet.columns[0].title.text == "Widow"

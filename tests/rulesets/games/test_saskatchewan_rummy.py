@@ -28,10 +28,10 @@ def test_five_rounds_cost_what_the_book_says() -> None:
     """Metzker p. 20: 5 a trick, 5 a heart, 10 a queen, 25 the king of clubs, 50 the last trick."""
     history = night(SLUG, *COSTS)
     paid = [-17 * 5, -13 * 5, -4 * 10, -25, -50]
-    gains = [one.state.totals[0] for one in history.rounds]
+    gains = [board_round.state.totals[0] for board_round in history.rounds]
     assert gains == [sum(paid[: n + 1]) for n in range(5)]
     assert history.state.pot == -sum(paid)
-    names = [PLAYS.name_of_round(one.state).text for one in (history.opening, *history.rounds)]
+    names = [PLAYS.name_of_round(case.state).text for case in (history.opening, *history.rounds)]
     assert names == ["Tricks", "Hearts", "Queens", "King of ♣", "Last trick", "PayDay"]
 
 

@@ -32,7 +32,7 @@ def test_each_stick_turned_up_counts_and_free_ones_too() -> None:
 def test_who_turned_one_up_draws_the_next() -> None:
     """Metzker p. 22: a stick that lies face down stays for the next hand."""
     history = night(SLUG, hand("02", 0, 0, 0), ALL, first=0)
-    notes = [PLAYS.note_before(one.state).text for one in (history.opening, *history.rounds)]
+    notes = [PLAYS.note_before(case.state).text for case in (history.opening, *history.rounds)]
     assert notes == [
         "everybody draws a stick; Bo begins",
         "new sticks: Ann and Cy; Cy begins",

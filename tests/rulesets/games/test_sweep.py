@@ -24,7 +24,7 @@ def hand(out: int, *count: int) -> dict[str, Any]:
 def test_whoever_went_out_deals_next() -> None:
     """Metzker p. 21."""
     history = night(SLUG, hand(2, 5, 7, 0), hand(2, 5, 7, 0), hand(1, 5, 0, 9))
-    assert [one.state.dealer for one in history.rounds] == [2, 2, 1]
+    assert [board_round.state.dealer for board_round in history.rounds] == [2, 2, 1]
     assert PLAYS.note_before(history.state).text == "Cy leads; packs: 2"
 
 

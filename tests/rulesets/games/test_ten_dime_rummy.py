@@ -29,7 +29,7 @@ def test_the_eight_contracts_are_those_of_the_book() -> None:
     short = ("set3", "2×set3", "set4", "2×set4", "set5", "2×set5", "set6", "2×set6")
     assert by_game()[SLUG].contracts == tuple(map(parse_contract, short))
     history = night(SLUG, *[hand((60, 0), 0, 0)] * 8, players=2)
-    named = [PLAYS.name_of_round(one.state).text for one in history.rounds[:-1]]
+    named = [PLAYS.name_of_round(board_round.state).text for board_round in history.rounds[:-1]]
     assert named[0] == "two sets of three"
     assert named[-1] == "two sets of six"
 

@@ -28,7 +28,7 @@ def figures_of(part: Part) -> list[int]:
 def wrong_in(game: Game, rows: list[list[str]]) -> list[str]:
     """What a table says that the engine does not count, and what it leaves out."""
     found: list[str] = []
-    sets = {one.name for one in getattr(game.plays, "sets", ())}
+    sets = {value.name for value in getattr(game.plays, "sets", ())}
     for part in parts_of(rows[1:]):
         name, figures = part.rows[0][0], figures_of(part)
         played = worked(game, name if name in sets else "")
@@ -36,7 +36,7 @@ def wrong_in(game: Game, rows: list[list[str]]) -> list[str]:
             known = played.facts(part.number)
             gains, totals = played.gains(part.number), played.totals(part.number)
             if game.plays.turns:  # of which one player gets something
-                gains = [one for one in gains if one] or [0]
+                gains = [gain for gain in gains if gain] or [0]
             if not (contains(figures, gains) or contains(figures, totals)):
                 found.append(f"{name}: neither {gains} nor {totals}")
         else:

@@ -39,9 +39,9 @@ class Part:
 
 def table_of(game: Game) -> list[list[str]]:
     """The cells of the first table of the worked example, its head first; empty without one."""
-    found = SECTION.search(games.text_of(game))
+    match = SECTION.search(games.text_of(game))
     lines: list[str] = []
-    for line in found[1].splitlines() if found else ():
+    for line in match[1].splitlines() if match else ():
         if line.startswith("|"):
             lines.append(line)
         elif lines:
@@ -147,7 +147,7 @@ class Worked:
 def worked(game: Game, named: str = "") -> Worked:
     one = game.examples[0]
     if named:
-        one = next(one for one in game.examples if _set_of(game, one.round) == named)
+        one = next(example for example in game.examples if _set_of(game, example.round) == named)
     options, _problems = parse_options(game.options, dict(one.options))
     reports = [RoundReport(report, override=True) for report in one.reports]
     return Worked(game, one, replay(game.plays, one.setup(game, options), reports))

@@ -33,25 +33,25 @@ def asks(draw: Any, key: str, sides: int) -> dict[str, Any]:
     """A question, sound but for what its words may be."""
     kinds = ["number", "number", "yes", "player", "players", "order"] + ["side"] * bool(sides)
     kind = draw(st.sampled_from(kinds))
-    told: dict[str, Any] = {"key": key, "label": draw(WORDS), "kind": kind}
+    values: dict[str, Any] = {"key": key, "label": draw(WORDS), "kind": kind}
     if draw(st.booleans()):
-        told |= {"help": draw(WORDS), "says": draw(WORDS)}
+        values |= {"help": draw(WORDS), "says": draw(WORDS)}
     if kind == "number":
         step = draw(st.sampled_from((1, 1, 5)))
         low, more = draw(st.integers(-3, 1)), draw(st.integers(1, 40))
-        told |= {"low": low * step, "high": (low + more) * step, "step": step}
+        values |= {"low": low * step, "high": (low + more) * step, "step": step}
         if draw(st.booleans()):
-            told["total"] = draw(st.integers(0, 30)) * step
+            values["total"] = draw(st.integers(0, 30)) * step
     if kind in ("number", "yes") and sides:
-        told["of"] = draw(st.sampled_from(("player", "side")))
+        values["of"] = draw(st.sampled_from(("player", "side")))
     if kind != "yes" and draw(st.booleans()):
-        told["optional"] = draw(st.booleans())
-    told["worth"] = draw(st.integers(-5, 25))
+        values["optional"] = draw(st.booleans())
+    values["worth"] = draw(st.integers(-5, 25))
     if kind == "order":
-        told["low"] = draw(st.integers(0, 2))
+        values["low"] = draw(st.integers(0, 2))
         if draw(st.booleans()):
-            told["worth"] = draw(st.lists(st.integers(-3, 9), min_size=1, max_size=4))
-    return told
+            values["worth"] = draw(st.lists(st.integers(-3, 9), min_size=1, max_size=4))
+    return values
 
 
 @st.composite
@@ -59,25 +59,25 @@ def declarations(draw: Any) -> dict[str, Any]:
     """A game that may well be sound."""
     sides = draw(st.sampled_from((0, 0, 2)))
     low = draw(st.integers(2, 4))
-    told: dict[str, Any] = {"name": draw(WORDS), "players": [low, low + draw(st.integers(0, 3))]}
+    values: dict[str, Any] = {"name": draw(WORDS), "players": [low, low + draw(st.integers(0, 3))]}
     keys = draw(st.lists(KEYS, min_size=1, max_size=4, unique=True))
-    told |= {"sides": sides, "wins": draw(st.sampled_from(("high", "low")))}
-    told["asks"] = [draw(asks(key, sides)) for key in keys]
+    values |= {"sides": sides, "wins": draw(st.sampled_from(("high", "low")))}
+    values["asks"] = [draw(asks(key, sides)) for key in keys]
     names = draw(st.lists(WORDS, max_size=3))
     if names:
-        told["rounds"] = names
+        values["rounds"] = names
     elif draw(st.booleans()):
         by = draw(st.sampled_from(("reach", "rounds")))
-        told["ends"] = {by: draw(st.integers(1, 60))}
-    namers = [ask["key"] for ask in told["asks"] if ask["kind"] == "player"]
-    told["deals"] = draw(st.sampled_from(("left", "none", *namers)))
+        values["ends"] = {by: draw(st.integers(1, 60))}
+    namers = [ask["key"] for ask in values["asks"] if ask["kind"] == "player"]
+    values["deals"] = draw(st.sampled_from(("left", "none", *namers)))
     if draw(st.booleans()):
-        told |= {"about": draw(WORDS), "how": [draw(WORDS)], "text": draw(WORDS)}
-        told["unit"] = draw(st.sampled_from(("points", "matches", "ぽ", "<i>")))
-    held = [ask["key"] for ask in told["asks"] if ask["kind"] == "number"]
+        values |= {"about": draw(WORDS), "how": [draw(WORDS)], "text": draw(WORDS)}
+        values["unit"] = draw(st.sampled_from(("points", "matches", "ぽ", "<i>")))
+    held = [ask["key"] for ask in values["asks"] if ask["kind"] == "number"]
     if namers and held and draw(st.booleans()):
-        told["collects"] = [namers[0], held[0]]
-    return told
+        values["collects"] = [namers[0], held[0]]
+    return values
 
 
 def spoiled(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:

@@ -35,7 +35,7 @@ def begun(game: Game, *names: str, first: int | None = 0, **options: Any) -> Any
 
 def gained(game: Game, state: Any, **report: Any) -> tuple[Any, list[str]]:
     step = game.plays.play(state, report)
-    return game.plays.totals(step.state), [one.text for one in step.transfers]
+    return game.plays.totals(step.state), [transfer.text for transfer in step.transfers]
 
 
 def test_a_family_s_words_are_no_templates() -> None:
@@ -60,7 +60,7 @@ def test_a_family_s_words_are_no_templates() -> None:
 
 def all_said(board: Scoreboard) -> list[str]:
     words: list[Phrase] = [board.title, *board.notes, *(row.label for row in board.rows)]
-    return [one.text for one in words]
+    return [word.text for word in words]
 
 
 def test_a_game_that_nobody_plays_any_more_is_forgotten() -> None:

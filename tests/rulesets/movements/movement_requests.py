@@ -24,15 +24,15 @@ from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past, Seating
 
 WISHES = ("apart", "together", "partners")
-OF_REQUEST = {one.name for one in fields(SeatingRequest)}
+OF_REQUEST = {field.name for field in fields(SeatingRequest)}
 
 
-def request(guests: Sequence[Guest], past: Sequence[Past] = (), **asked: Any) -> SeatingRequest:
+def request(guests: Sequence[Guest], past: Sequence[Past] = (), **questions: Any) -> SeatingRequest:
     """What is asked; wishes may be named one by one."""
-    wishes = SeatRequests(**{kind: (*asked.pop(kind, ()),) for kind in WISHES})
-    credit = asked.pop("sat_out_credit", None) or {}
-    teams = asked.pop("teams", None) or {}
-    told = {"sets": 7} | {name: value for name, value in asked.items() if name in OF_REQUEST}
+    wishes = SeatRequests(**{kind: (*questions.pop(kind, ()),) for kind in WISHES})
+    credit = questions.pop("sat_out_credit", None) or {}
+    teams = questions.pop("teams", None) or {}
+    told = {"sets": 7} | {name: value for name, value in questions.items() if name in OF_REQUEST}
     return SeatingRequest(
         guests=list(guests), past=past, requests=wishes, credit=credit, teams=teams, **told
     )
@@ -45,24 +45,26 @@ class Asked:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.movement, name)
 
-    def _with(self, asked: dict[str, Any]) -> Any:
-        own = {one.name for one in fields(self.movement)}
-        return replace(self.movement, **{k: v for k, v in asked.items() if k in own})
+    def _with(self, questions: dict[str, Any]) -> Any:
+        own = {field.name for field in fields(self.movement)}
+        return replace(self.movement, **{k: v for k, v in questions.items() if k in own})
 
-    def next_seats(self, guests: Any, past: Any = (), winners: Any = (), **asked: Any) -> Seating:
-        found: Seating = self._with(asked).next_seats(
-            request(guests, past, winners=winners, **asked)
+    def next_seats(
+        self, guests: Any, past: Any = (), winners: Any = (), **questions: Any
+    ) -> Seating:
+        seating: Seating = self._with(questions).next_seats(
+            request(guests, past, winners=winners, **questions)
         )
-        return found
+        return seating
 
-    def first_seats(self, guests: Any, **asked: Any) -> Seating:
-        return self.next_seats(guests, **asked)
+    def first_seats(self, guests: Any, **questions: Any) -> Seating:
+        return self.next_seats(guests, **questions)
 
-    def rounds_left(self, guests: Any, past: Any = (), **asked: Any) -> Any:
-        return self._with(asked).plan(request(guests, past, **asked))
+    def rounds_left(self, guests: Any, past: Any = (), **questions: Any) -> Any:
+        return self._with(questions).plan(request(guests, past, **questions))
 
-    def needs_search(self, guests: Any, past: Any = (), **asked: Any) -> bool:
-        return bool(self._with(asked).needs_search(request(guests, past, **asked)))
+    def needs_search(self, guests: Any, past: Any = (), **questions: Any) -> bool:
+        return bool(self._with(questions).needs_search(request(guests, past, **questions)))
 
 
 def _kind(kind: Any) -> Any:
@@ -77,9 +79,9 @@ PROGRESSIVE = Asked(progressive.ProgressiveMovement())
 next_court_whist, next_progressive = COURT_WHIST.next_seats, PROGRESSIVE.next_seats
 
 
-def _draw(draw: Any, guests: Any, **asked: Any) -> Seating:
-    found: Seating = draw(request(guests, **asked))
-    return found
+def _draw(draw: Any, guests: Any, **questions: Any) -> Seating:
+    draft: Seating = draw(request(guests, **questions))
+    return draft
 
 
 first_seats = partial(_draw, first_draw.first_seats)

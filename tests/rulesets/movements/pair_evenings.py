@@ -48,8 +48,8 @@ def in_order(points: Counter[int], people: Iterable[int]) -> list[list[int]]:
 class PairEvening:
     """Rounds seated by a movement; North and South mostly win, by lot."""
 
-    def __init__(self, movement: Any, seed: int | str = 1, **asked: Any) -> None:
-        self.movement, self.seed, self.asked = movement, seed, asked
+    def __init__(self, movement: Any, seed: int | str = 1, **questions: Any) -> None:
+        self.movement, self.seed, self.asked = movement, seed, questions
         self.past: list[Past] = []
         self.points: Counter[int] = Counter()
 

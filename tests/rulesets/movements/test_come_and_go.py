@@ -36,8 +36,8 @@ def assert_whole(seating, people):
 
 def noted(seating, *wanted):
     """Who is named in notes of these codes."""
-    told = (note for note in seating.notes if note.code in wanted)
-    return {note.words.params["person"] for note in told}
+    notes = (note for note in seating.notes if note.code in wanted)
+    return {note.words.params["person"] for note in notes}
 
 
 def numbers_before(seating):

@@ -40,7 +40,7 @@ def opponents(rounds: list[Past], *, alone: bool) -> Counter[frozenset[int]]:
     for played in rounds:
         for table in played.tables:
             sides = [table[:1], table[1:]] if alone else [table[::2], table[1::2]]
-            met.update(frozenset((one, two)) for one in sides[0] for two in sides[1])
+            met.update(frozenset((side, two)) for side in sides[0] for two in sides[1])
     return met
 
 
@@ -222,17 +222,19 @@ def test_those_who_are_left_of_a_division_meet_before_it_is_over(alone: bool) ->
     first = evening.play(crowd(*people))
     groups = divided(evening, people, 2).people
     mine = [table for table in first.tables if groups[table[0]] == 1]
-    gone = {who for table in mine for who in (table[:1] if alone else table[::2])}
-    people = [who for who in people if who not in gone]
+    whos = {who for table in mine for who in (table[:1] if alone else table[::2])}
+    people = [who for who in people if who not in whos]
     left = {who for who in people if groups[who] == 1}
     played = evening.play(crowd(*people))
     watch = {out.id for out in played.sitting_out if out.watches}
     assert not watch
     last = evening.play(crowd(*people))
-    met = [number for number, one in enumerate(evening.past) for t in one.tables if left == {*t}]
-    assert met == [1] or met == [2]
+    numbers = [
+        number for number, one in enumerate(evening.past) for t in one.tables if left == {*t}
+    ]
+    assert numbers == [1] or numbers == [2]
     watch = {out.id for out in last.sitting_out if out.watches}
-    assert watch == (left if met == [1] else set())
+    assert watch == (left if numbers == [1] else set())
 
 
 def test_the_smaller_one_has_played_to_the_end_sooner() -> None:

@@ -154,9 +154,9 @@ def test_few_wishes_stay_ungranted_in_rooms_that_cannot_grant_all():
 def test_a_guest_list_in_another_order_is_the_same_draw():
     people = guests(8, 8)
     shuffled = list(reversed(people))
-    one = first_seats(people, rng=random.Random(6), apart=[(1, 2)])
+    seating = first_seats(people, rng=random.Random(6), apart=[(1, 2)])
     two = first_seats(shuffled, rng=random.Random(6), apart=[(1, 2)])
-    assert one.tables == two.tables
+    assert seating.tables == two.tables
 
 
 def test_team_mates_who_are_to_be_apart_by_name_are_asked_for_once():

@@ -85,8 +85,8 @@ def test_fewer_than_two_pairs_cannot_play(movement: Movement) -> None:
 def test_a_wish_to_be_apart_that_is_not_granted_is_named(
     movement: Movement,
 ) -> None:
-    asked = {"apart": [(0, 2)], "partners": [(0, 1), (2, 3)]}
-    seating = PairEvening(movement, **asked).seat(crowd(0, 1, 2, 3))
+    values = {"apart": [(0, 2)], "partners": [(0, 1), (2, 3)]}
+    seating = PairEvening(movement, **values).seat(crowd(0, 1, 2, 3))
     assert [note.code for note in seating.notes] == ["apart.not_kept"]
 
 

@@ -25,7 +25,7 @@ class Evening:
         self.past: list[Past] = []
         self.results: list[list[tuple[tuple[int, ...], ...]]] = []
 
-    def play(self, people: list[int], sets: int = 0, **asked: Any) -> Seating:
+    def play(self, people: list[int], sets: int = 0, **questions: Any) -> Seating:
         guests = crowd(*people)
         seating = self.movement.next_seats(
             guests,
@@ -34,7 +34,7 @@ class Evening:
             rng=random.Random(len(self.past)),
             results=self.results,
             sets=sets,
-            **asked,
+            **questions,
         )
         assert_all_placed(seating, guests)
         self.past.append(as_past(seating))
@@ -97,12 +97,12 @@ def test_seats_that_are_shown_stay_when_a_result_is_corrected() -> None:
 
 
 def test_a_wish_to_be_together_that_the_lot_cannot_grant_is_named() -> None:
-    asked = {"together": [(0, 1), (1, 2), (2, 3), (3, 4)]}
+    values = {"together": [(0, 1), (1, 2), (2, 3), (3, 4)]}
     seating = Evening(4, 2, 8).movement.next_seats(
-        crowd(*range(8)), (), (), rng=random.Random(1), **asked
+        crowd(*range(8)), (), (), rng=random.Random(1), **values
     )
     table = {who: at for at, seats in enumerate(seating.tables) for who in seats}
-    parted = [pair for pair in asked["together"] if table[pair[0]] != table[pair[1]]]
+    parted = [pair for pair in values["together"] if table[pair[0]] != table[pair[1]]]
     assert parted
     assert [note.text for note in seating.notes] == [
         f"{one} and {two} could not be seated together." for one, two in parted

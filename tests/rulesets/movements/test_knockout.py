@@ -28,16 +28,16 @@ class Evening:
         self.chance = random.Random(seed) if seed is not None else None
         self.seats: list[Seating] = []
 
-    def seat(self, guests: list[Guest], **asked: Any) -> Seating:
+    def seat(self, guests: list[Guest], **questions: Any) -> Seating:
         rng = random.Random(len(self.past))
         seating = self.movement.next_seats(
-            guests, self.past, (), rng=rng, results=self.results, **asked
+            guests, self.past, (), rng=rng, results=self.results, **questions
         )
         assert_all_placed(seating, guests)
         return seating
 
-    def play(self, guests: list[Guest], **asked: Any) -> Seating:
-        seating = self.seat(guests, **asked)
+    def play(self, guests: list[Guest], **questions: Any) -> Seating:
+        seating = self.seat(guests, **questions)
         self.past.append(as_past(seating))
         self.results.append([self.level(table) for table in seating.tables])
         self.seats.append(seating)
@@ -58,10 +58,10 @@ class Evening:
 
     def codes(self) -> dict[str, set[int]]:
         """Why people do not play in the last round."""
-        found: dict[str, set[int]] = {}
+        values: dict[str, set[int]] = {}
         for out in self.seats[-1].sitting_out:
-            found.setdefault(out.code, set()).add(out.id)
-        return found
+            values.setdefault(out.code, set()).add(out.id)
+        return values
 
 
 def crowd(count: int, first: int = 1) -> list[Guest]:
@@ -95,8 +95,8 @@ def check_bracket(count: int) -> None:
     # Read from the seats alone, the bracket is the same one.
     while len(evening.past) < count_rounds(count):
         evening.play(people)
-    met = [number for number, one in enumerate(evening.past) if (1, 2) in one.tables]
-    assert met == [count_rounds(count) - 1]
+    numbers = [number for number, one in enumerate(evening.past) if (1, 2) in one.tables]
+    assert numbers == [count_rounds(count) - 1]
     bracket = evening.read()
     assert places(bracket)[1] == 1
     assert places(bracket)[2] == 2
@@ -157,7 +157,7 @@ def test_who_has_a_bye_and_stands_in_keeps_the_own_place() -> None:
     assert {out.id for out in first.sitting_out} == {1, 2, 3, 4, 5, 6}
     take_over(evening, {table[0]: 5})
     second = evening.seat(people)
-    lines = {frozenset(side) for one in second.tables for side in (one[::2], one[1::2])}
+    lines = {frozenset(side) for table in second.tables for side in (table[::2], table[1::2])}
     assert lines == {frozenset(pair) for pair in ((1, 2), (3, 4), (5, 6), (7, 8))}
     bracket = evening.read()
     assert bracket.line_of[5] is bracket.line_of[6]
@@ -180,7 +180,7 @@ def test_who_takes_over_for_somebody_who_leaves_has_the_place() -> None:
     take_over(evening, {1: 99})
     there = [guest for guest in people if guest.id != 1] + [Guest(99, "")]
     seating = evening.seat(there)
-    assert {2, 99} in [{*side} for one in seating.tables for side in (one[::2], one[1::2])]
+    assert {2, 99} in [{*side} for table in seating.tables for side in (table[::2], table[1::2])]
 
 
 def test_two_who_take_over_for_a_pair_that_leaves_have_its_place() -> None:
@@ -188,7 +188,7 @@ def test_two_who_take_over_for_a_pair_that_leaves_have_its_place() -> None:
     evening.play(people, seeds=True)
     take_over(evening, {1: 98, 2: 99})
     seating = evening.seat([*people[2:], *crowd(2, 98)])
-    assert {98, 99} in [{*side} for one in seating.tables for side in (one[::2], one[1::2])]
+    assert {98, 99} in [{*side} for table in seating.tables for side in (table[::2], table[1::2])]
 
 
 def test_who_stood_in_and_has_no_place_stands_where_that_entrant_does() -> None:
@@ -216,8 +216,8 @@ def test_room_is_promised_to_those_who_will_play(count: int, wanted: str) -> Non
 
 @pytest.mark.parametrize("width", [2, 4])
 def test_one_entrant_is_too_few(width: int) -> None:
-    asked = {"apart": [(1, 2)]}
-    seating = Evening(width).seat(crowd(width // 2), **asked)
+    values = {"apart": [(1, 2)]}
+    seating = Evening(width).seat(crowd(width // 2), **values)
     assert (seating.tables, [note.code for note in seating.notes]) == ((), ["tables.none"])
 
 

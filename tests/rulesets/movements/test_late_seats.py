@@ -95,13 +95,13 @@ def test_in_a_bracket_the_last_byes_are_taken_first_and_nobody_else_moves(
     for number in range(late):
         guests = [Guest(200 + each * number + at, "") for at in range(each)]
         people += guests
-        found = opposite(evening.past[0], [one.id for one in people], alone=width == 2)
+        found = opposite(evening.past[0], [person.id for person in people], alone=width == 2)
         if number >= byes:
             assert found is None
             del people[-each:]
             break
         assert found is not None
-        assert found.came == tuple(one.id for one in guests)
+        assert found.came == tuple(guest.id for guest in guests)
         evening.past[0] = take(evening.past[0], found)
         evening.results[0].append(evening.level(found.chairs))
     assert [line for line in _lines(evening) if max(line) < 200] == before
@@ -145,9 +145,9 @@ def test_in_a_circle_the_rounds_left_stay_as_they_were_planned(
         assert len(evening.past[0].divisions) == (each * divisions if divisions > 1 else 0)
         if not stored:
             evening.past[0] = replace(evening.past[0], divisions={})
-        asked: dict[str, Any] = {"sets": 5, "divisions": divisions}
+        values: dict[str, Any] = {"sets": 5, "divisions": divisions}
         planned = movement.rounds_left(
-            crowd(*people), evening.past, rng=random.Random(seed), **asked
+            crowd(*people), evening.past, rng=random.Random(seed), **values
         )
         before = _divisions(evening, people, divisions)
         for number in range(divisions):
@@ -167,10 +167,10 @@ def test_in_a_circle_the_rounds_left_stay_as_they_were_planned(
             assert {who: now[who] for who in before} == before
             assert {now[who] for who in late} == {now[who] for who in found.others}
         assert opposite(evening.past[0], [*people, 500, 501], alone=alone) is None
-        for one in planned.rounds:
+        for board_round in planned.rounds:
             evening.play(crowd(*people))
             tables = {frozenset(table) for table in evening.past[-1].tables}
-            assert {frozenset(table) for table in one.tables} <= tables
+            assert {frozenset(table) for table in board_round.tables} <= tables
             assert evening.past[-1].sitting_out == ()
         if not alone:
             assert max(meetings(evening.past).values()) == 1

@@ -19,6 +19,6 @@ def test_in_a_large_room_the_rounds_left_are_made_anew_without_a_repeat() -> Non
     assert "redrawn" in planned.source.text
     met = meetings([*past, *planned.rounds])
     assert max(met.values()) == 1
-    outs = Counter(who for one in planned.rounds for who in one.sitting_out)
+    outs = Counter(who for board_round in planned.rounds for who in board_round.sitting_out)
     assert len(planned.rounds) == 27
     assert [*outs.values()] == [1] * 27

@@ -145,7 +145,7 @@ def test_the_ways_are_those_that_people_go(moves: Moves, tables: int) -> None:
         goes = ProgressiveMovement(moves).ways(number, tables)
         for who in seats:
             told = "won" if who in won[number - 1] else "lost"
-            mine = [one for one in goes if one.who == told and one.role in ("", first.roles[who])]
+            mine = [goe for goe in goes if goe.who == told and goe.role in ("", first.roles[who])]
             assert [one.table for one in mine] == [at[who]]
 
 

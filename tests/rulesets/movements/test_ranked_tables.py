@@ -32,7 +32,7 @@ def all_ways(people: list[int], sizes: list[int]) -> Iterator[list[tuple[int, ..
         left = [*sizes]
         left.remove(size)
         for mates in combinations(others, size - 1):
-            rest = [one for one in others if one not in mates]
+            rest = [other for other in others if other not in mates]
             for tables in all_ways(rest, left):
                 yield [(first, *mates), *tables]
 
@@ -63,10 +63,10 @@ def test_no_tables_cost_less(sizes: tuple[int, ...]) -> None:
     for seed in range(12):
         chance = random.Random(seed)
         met = made_up(sizes, chance.randrange(8), chance)
-        found = [tuple(table) for table in cut_tables(sizes, met, chance)]
-        assert [len(table) for table in found] == list(sizes)
+        tables = [tuple(table) for table in cut_tables(sizes, met, chance)]
+        assert [len(table) for table in tables] == list(sizes)
         least = min(cost_of(way, met, count) for way in all_ways([*range(count)], [*sizes]))
-        assert cost_of(found, met, count) == least
+        assert cost_of(tables, met, count) == least
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_in_a_room_no_exchange_makes_it_better(
 
 
 def play(
-    movement: SwissMovement, guests: list[Guest], rounds: int, seed: int = 1, **asked: object
+    movement: SwissMovement, guests: list[Guest], rounds: int, seed: int = 1, **questions: object
 ) -> list[Seating]:
     """Rounds in which whoever has the higher number brings more."""
     seatings: list[Seating] = []
@@ -104,7 +104,7 @@ def play(
         past = [as_past(seating) for seating in seatings]
         rng = random.Random(f"{seed} {number}")
         seating = movement.next_seats(
-            guests, past, (), rng=rng, order=[[who] for who in order], **asked
+            guests, past, (), rng=rng, order=[[who] for who in order], **questions
         )
         assert_all_placed(seating, guests)
         for table in seating.tables:
@@ -119,12 +119,12 @@ def play(
 def test_everybody_once_a_round_and_sit_outs_even(people: int, rounds: int, seed: int) -> None:
     for movement in (FOURS, ONLY_FOURS):
         seatings = play(movement, crowd(*range(people)), rounds, seed)
-        outs = Counter(out.id for one in seatings for out in one.sitting_out)
+        outs = Counter(out.id for seating in seatings for out in seating.sitting_out)
         times = [outs[who] for who in range(people)]
         if seatings[0].tables:
             assert max(times) - min(times) <= 1
-        sizes = [[len(table) for table in one.tables] for one in seatings]
-        assert all(one == sizes[0] for one in sizes)
+        sizes = [[len(table) for table in seating.tables] for seating in seatings]
+        assert all(size == sizes[0] for size in sizes)
 
 
 def test_who_keeps_a_chair_is_come_to() -> None:

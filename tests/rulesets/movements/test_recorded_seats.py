@@ -107,7 +107,7 @@ def come_and_go(format: Format, people: int, **wishes: Any) -> Iterator[Any]:
     for number in range(ROUNDS):
         guests = [guest for guest in crowd if number not in away.get(guest.id, ())]
         ranks = sorted({points[guest.id] for guest in guests}, reverse=True)
-        order = [[one.id for one in guests if points[one.id] == rank] for rank in ranks]
+        order = [[guest.id for guest in guests if points[guest.id] == rank] for rank in ranks]
         evening = {"results": results, "order": order, "sets": format.length.sets}
         winners = [level[0][:2] for level in results[-1]] if results else ()
         asked = request(guests, past, rng=Random(people), winners=winners, **evening, **wishes)

@@ -138,7 +138,7 @@ def test_people_come_and_go(seed: int, number: int) -> None:
 
 
 def test_partners_of_one_role_cannot_be_and_are_named() -> None:
-    guests = [Guest(one, ("gentleman", "lady")[one % 2]) for one in range(8)]
+    guests = [Guest(number, ("gentleman", "lady")[number % 2]) for number in range(8)]
     mixed = ScheduledMovement("mixed")
     rng = random.Random(1)
     seating = mixed.next_seats(guests, (), (), rng=rng, sets=3, partners=[(0, 2), (4, 5)])
@@ -155,14 +155,14 @@ def needs_search(guests: list[Guest], past: Sequence[Past], rounds: int, **more:
 def test_what_is_stored_or_remembered_needs_no_search() -> None:
     assert not needs_search(crowd(20), (), 7)
     assert not needs_search(crowd(3), (), 7)
-    for asked in ({}, {"apart": [(1, 2)]}):
+    for case in ({}, {"apart": [(1, 2)]}):
         scheduled._PLANS.clear()
-        assert needs_search(crowd(23), (), 9, **asked)
+        assert needs_search(crowd(23), (), 9, **case)
         assert not scheduled._PLANS
-        first = seat(crowd(23), (), 9, **asked)
-        assert not needs_search(crowd(23), (), 9, **asked)
-        assert not needs_search(crowd(23), [as_past(first)], 9, **asked)
-        assert needs_search(crowd(28), [as_past(first)], 9, **asked)  # tables open
+        first = seat(crowd(23), (), 9, **case)
+        assert not needs_search(crowd(23), (), 9, **case)
+        assert not needs_search(crowd(23), [as_past(first)], 9, **case)
+        assert needs_search(crowd(28), [as_past(first)], 9, **case)  # tables open
 
 
 def test_a_wish_that_cannot_hold_is_named_once() -> None:

@@ -50,7 +50,7 @@ def test_who_keeps_a_chair_keeps_it_into_the_second_stage(second: str, seed: int
 
 
 def chair_of(tables: Sequence[TableSet], who: int) -> tuple[int, int]:
-    return next((one.table, one.chairs.index(who)) for one in tables if who in one.chairs)
+    return next((table.table, table.chairs.index(who)) for table in tables if who in table.chairs)
 
 
 def test_who_was_ranked_alone_gets_a_partner_by_rank() -> None:
@@ -127,10 +127,10 @@ def test_who_looks_on_and_stands_in_went_on_only_where_somebody_left(leaves: boo
     first = newest.tables[0]
     gone = first.chairs[0]
     taken = replace(first, subs=((1, 0, stands_in),), hands=(WON, WON))
-    tables = (taken, *(replace(one, hands=(WON, WON)) for one in newest.tables[1:]))
+    tables = (taken, *(replace(table, hands=(WON, WON)) for table in newest.tables[1:]))
     drive = replace(drive, sets=(*before, replace(newest, tables=tables)))
     here = [who for who in range(16) if who != gone or not leaves]
     (final,) = [table for table in seat(drive, present=here).tables if first.chairs[2] in table]
     assert (stands_in in final, gone in final) == (leaves, not leaves)
-    ranks = {one.player: one.rank for one in standings(drive)}
+    ranks = {line.player: line.rank for line in standings(drive)}
     assert ranks[stands_in] > max(ranks[who] for who in on)

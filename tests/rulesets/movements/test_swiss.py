@@ -98,13 +98,18 @@ def test_of_very_many_only_neighbours_are_joined() -> None:
         return (two - one) ** 2
 
     found = match(260, cost, random.Random(1), near=True)
-    assert found == [(one, one + 1) for one in range(0, 260, 2)]
+    assert found == [(number, number + 1) for number in range(0, 260, 2)]
     assert max(asked) == matching.NEXT[0]
     found = match(
-        260, lambda one, two: cost(one, two) + 50 * (one % 2), random.Random(1), near=True
+        260, lambda value, two: cost(value, two) + 50 * (value % 2), random.Random(1), near=True
     )
-    assert found == [(one, one + 1) for one in range(0, 260, 2)]
-    match(260, lambda one, two: cost(one, two) + 10 * (two - one == 1), random.Random(1), near=True)
+    assert found == [(number, number + 1) for number in range(0, 260, 2)]
+    match(
+        260,
+        lambda value, two: cost(value, two) + 10 * (two - value == 1),
+        random.Random(1),
+        near=True,
+    )
     assert max(asked) == matching.NEAR  # so much that somebody farther off might cost less
 
 
@@ -112,8 +117,8 @@ def test_of_very_many_only_neighbours_are_joined() -> None:
 def test_a_look_at_those_near_finds_what_costs_least_of_all(count: int) -> None:
     for seed in range(4):
         chance = random.Random(seed)
-        met = {(one, two): count**3 for two in range(count) for one in range(two)
-               if chance.random() < (0.5 if two - one < 14 else 0.1)}  # fmt: skip
+        met = {(number, two): count**3 for two in range(count) for number in range(two)
+               if chance.random() < (0.5 if two - number < 14 else 0.1)}  # fmt: skip
 
         def cost(one: int, two: int, met: dict[tuple[int, int], int] = met) -> int:
             return (two - one) ** 2 + met.get((one, two), 0)
@@ -138,9 +143,9 @@ def test_who_asks_for_somebody_leaves_the_others_to_their_neighbours(far: int) -
 
 
 def test_a_lot_falls_between_pairings_that_cost_the_same() -> None:
-    found = {tuple(match(4, lambda _one, _two: 1, random.Random(seed))) for seed in range(30)}
-    assert len(found) == 3
-    assert all({who for pair in one for who in pair} == {0, 1, 2, 3} for one in found)
+    matches = {tuple(match(4, lambda _one, _two: 1, random.Random(seed))) for seed in range(30)}
+    assert len(matches) == 3
+    assert all({who for pair in one for who in pair} == {0, 1, 2, 3} for one in matches)
     for one, two in pairwise(range(3)):
         again = [match(6, lambda _one, _two: 0, random.Random(seed)) for seed in (one, one, two)]
         assert again[0] == again[1]

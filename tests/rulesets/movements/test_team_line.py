@@ -29,8 +29,8 @@ def test_who_faces_an_empty_chair_sits_out() -> None:
 
 @given(teams)
 def test_as_many_rounds_as_couples_bring_everyone_together_once(size: int) -> None:
-    met = [pair for number in range(1, size + 1) for pair in couples(size, size, number)]
-    assert sorted(met) == [(a, b) for a in range(size) for b in range(size)]
+    pairs = [pair for number in range(1, size + 1) for pair in couples(size, size, number)]
+    assert sorted(pairs) == [(a, b) for a in range(size) for b in range(size)]
 
 
 @given(teams, teams, st.integers(1, 130))

@@ -44,10 +44,10 @@ def teams_of(count: int, people: int = PEOPLE) -> dict[int, str]:
 
 
 def draw(name: str, teams: dict[int, str], past: Sequence[Past] = (), sets: int = 1) -> Seating:
-    found: Seating = MOVEMENTS[name].next_seats(
+    seating: Seating = MOVEMENTS[name].next_seats(
         guests(), past, (), rng=random.Random(3), teams=teams, sets=sets
     )
-    return found
+    return seating
 
 
 def mates_together(seating: Seating, teams: dict[int, str], *, fixed: bool) -> int:

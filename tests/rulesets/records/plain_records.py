@@ -60,10 +60,10 @@ class Played:
 
     def above(self, table: TableRound, seat: int) -> Fraction:
         points = [
-            one.points
+            seat.points
             for other in self.evening.tables
             if other.number == table.number
-            for one in other.seats
+            for seat in other.seats
         ]
         return self.sign * (table.seats[seat].points - F(sum(points), len(points)))
 
@@ -76,7 +76,7 @@ class Played:
         ]
 
     def is_won(self, table: TableRound, seat: int) -> bool:
-        points = [self.sign * one.points for one in table.seats]
+        points = [self.sign * seat.points for seat in table.seats]
         return points[seat] == max(points) and len(set(points)) > 1
 
     def kind(self) -> tuple[str, str, int]:
@@ -105,14 +105,14 @@ def mean(values: Sequence[Fraction]) -> Fraction | None:
 
 
 def person(evenings: Sequence[Played], who: int) -> dict[str, Any]:
-    own = [(one, one.chair(who)) for one in evenings]
+    own = [(evening, evening.chair(who)) for evening in evenings]
     mine = [(one, chair) for one, chair in own if chair is not None]
     won = [one.place(chair) == 1 for one, chair in mine]
     rounds = [(one, table, seat) for one, chair in mine for table, seat in one.rounds(chair)]
     years = defaultdict(list)
     for one, chair in mine:
         years[one.year].append(one.beaten(chair))
-    dates = list(dict.fromkeys(one.date for one in evenings))
+    dates = list(dict.fromkeys(evening.date for evening in evenings))
     with_partner: Counter[int] = Counter()
     for one, table, seat in rounds:
         for other in table.seats:
@@ -154,7 +154,7 @@ def person(evenings: Sequence[Played], who: int) -> dict[str, Any]:
         "beaten": mean([one.beaten(chair) for one, chair in mine]),
         "wins_in_a_row": run(won),
         "attendance": run(
-            any(one.date == date and one.chair(who) is not None for one in evenings)
+            any(evening.date == date and evening.chair(who) is not None for evening in evenings)
             for date in dates
         ),
         "nemesis": rivals(mine, ahead=False),
@@ -188,35 +188,37 @@ def rivals(mine: Sequence[tuple[Played, int]], *, ahead: bool) -> list[int]:
 
 def splits(evenings: Sequence[Played], who: int) -> list[tuple[Any, ...]]:
     games = defaultdict(list)
-    for one in evenings:
-        if (chair := one.chair(who)) is not None:
-            games[one.evening.game].append((one, chair))
+    for evening in evenings:
+        if (chair := evening.chair(who)) is not None:
+            games[evening.evening.game].append((evening, chair))
     found = []
     for game, rows in games.items():
         kind = commonest([one.kind() for one, _ in rows])
         parts = defaultdict(list)
-        for one, chair in rows:
-            if one.kind() != kind:
+        for evening, chair in rows:
+            if evening.kind() != kind:
                 continue
-            for table, seat in one.rounds(chair):
-                value = one.above(table, seat)
+            for table, seat in evening.rounds(chair):
+                value = evening.above(table, seat)
                 if table.seats[seat].role:
                     parts["role", table.seats[seat].role].append(value)
-                middle = F(one.evening.rounds + 1, 2)
+                middle = F(evening.evening.rounds + 1, 2)
                 if table.number != middle:
                     parts["half", "first" if table.number < middle else "second"].append(value)
-            for table in one.evening.tables:
+            for table in evening.evening.tables:
                 for number, deal in enumerate(table.deals):
                     everybody = [
                         points
-                        for other in one.evening.tables
+                        for other in evening.evening.tables
                         if other.number == table.number
                         for points in other.deals[number].points
                     ]
                     for at, owner in enumerate(deal.chairs):
                         if owner == chair and deal.trump:
                             fair = F(sum(everybody), len(everybody))
-                            parts["trump", deal.trump].append(one.sign * (deal.points[at] - fair))
+                            parts["trump", deal.trump].append(
+                                evening.sign * (deal.points[at] - fair)
+                            )
         for (by, part), values in sorted(parts.items()):
             rest = [v for (way, other), many in parts.items() if way == by and other != part
                     for v in many]  # fmt: skip
@@ -313,18 +315,18 @@ Held = tuple[Fraction, frozenset[int], Any]
 def lists(evenings: Sequence[Played], out: Iterable[int] = ()) -> dict[str, dict[str, Held]]:
     """Every list: the value, who has it, and the kind (and number of rounds) that it is of."""
     gone = set(out)
-    games = list(dict.fromkeys(one.evening.game for one in evenings))
-    found = {"all": counted(evenings, gone, ("wins", "wins_in_a_row", "rounds_won"))}
+    games = list(dict.fromkeys(evening.evening.game for evening in evenings))
+    values = {"all": counted(evenings, gone, ("wins", "wins_in_a_row", "rounds_won"))}
     if improved := most_improved(evenings, gone):
-        found["all"]["most_improved"] = improved
+        values["all"]["most_improved"] = improved
     for game in games:
-        here = [one for one in evenings if one.evening.game == game]
-        kind = commonest([one.kind() for one in here])
-        same = [one for one in here if one.kind() == kind]
+        here = [evening for evening in evenings if evening.evening.game == game]
+        kind = commonest([guest.kind() for guest in here])
+        same = [guest for guest in here if guest.kind() == kind]
         if len(same) >= 5:
             names = ("wins", "wins_in_a_row") if len(games) > 1 else ()
-            found[game] = counted(here, gone, names) | by_points(same, gone, kind)
-    return {scope: rows for scope, rows in found.items() if rows}
+            values[game] = counted(here, gone, names) | by_points(same, gone, kind)
+    return {scope: rows for scope, rows in values.items() if rows}
 
 
 def best(rows: Sequence[tuple[Fraction, Iterable[int]]], kind: Any, *, low: bool = False) -> Held:
@@ -333,7 +335,7 @@ def best(rows: Sequence[tuple[Fraction, Iterable[int]]], kind: Any, *, low: bool
 
 
 def counted(evenings: Sequence[Played], gone: set[int], names: Sequence[str]) -> dict[str, Held]:
-    people = {who for one in evenings for at in one.people for who in at} - gone
+    people = {who for evening in evenings for at in evening.people for who in at} - gone
     rows: dict[str, list[tuple[Fraction, list[int]]]] = {name: [] for name in names}
     for who in people:
         told = person(evenings, who)
@@ -345,7 +347,7 @@ def counted(evenings: Sequence[Played], gone: set[int], names: Sequence[str]) ->
 
 def most_improved(evenings: Sequence[Played], gone: set[int]) -> Held | None:
     rows = []
-    for who in {who for one in evenings for at in one.people for who in at} - gone:
+    for who in {who for evening in evenings for at in evening.people for who in at} - gone:
         years = person(evenings, who)["years"]
         for year, now in years.items():
             before = years.get(str(int(year) - 1))
@@ -358,22 +360,22 @@ def most_improved(evenings: Sequence[Played], gone: set[int]) -> Held | None:
 def by_points(evenings: Sequence[Played], gone: set[int], kind: Any) -> dict[str, Held]:
     rows = defaultdict(list)
     usual = commonest([one.evening.rounds for one in evenings])
-    for one in evenings:
-        for at, chair in enumerate(one.evening.chairs):
-            who = [w for w in one.people[at] if w not in gone]
-            if who and not chair.joined and one.evening.rounds == usual:
+    for evening in evenings:
+        for at, chair in enumerate(evening.evening.chairs):
+            who = [w for w in evening.people[at] if w not in gone]
+            if who and not chair.joined and evening.evening.rounds == usual:
                 rows["best_evening"].append((F(chair.points), who))
-            rounds = [one.above(table, seat) for table, seat in one.rounds(at)]
-            if who and rounds and 2 * len(rounds) >= one.evening.rounds:
+            rounds = [evening.above(table, seat) for table, seat in evening.rounds(at)]
+            if who and rounds and 2 * len(rounds) >= evening.evening.rounds:
                 rows["best_margin"].append((sum(rounds, F(0)) / len(rounds), who))
-        winners = [who for who in one.winners() if who not in gone]
-        second = min((r for r in one.sides().values() if r > 1), default=0)
-        late_second = any(c.joined and c.rank == second for c in one.evening.chairs)
+        winners = [who for who in evening.winners() if who not in gone]
+        second = min((r for r in evening.sides().values() if r > 1), default=0)
+        late_second = any(c.joined and c.rank == second for c in evening.evening.chairs)
         values = {
-            "biggest_win": None if winner_is_late(one) else margin(one) or None,
-            "closest": None if winner_is_late(one) or late_second else margin(one),
-            "lead_changes": lead_changes(one) or None,
-            "comeback": behind(one, F(1, 3)) or None,
+            "biggest_win": None if winner_is_late(evening) else margin(evening) or None,
+            "closest": None if winner_is_late(evening) or late_second else margin(evening),
+            "lead_changes": lead_changes(evening) or None,
+            "comeback": behind(evening, F(1, 3)) or None,
         }
         for name, value in values.items():
             if winners and value is not None:
@@ -439,15 +441,15 @@ def fell(before: Any, after: Any) -> set[tuple[str, str]]:
 
 
 def champions(evenings: Sequence[Played]) -> dict[int, dict[str, list[int]]]:
-    found: dict[int, dict[str, list[int]]] = {}
-    for year in sorted({one.year for one in evenings}):
-        here = [one for one in evenings if one.year == year]
-        found[year] = {}
-        for scope in ("all", *dict.fromkeys(one.evening.game for one in here)):
-            some = [one for one in here if scope in ("all", one.evening.game)]
+    values: dict[int, dict[str, list[int]]] = {}
+    for year in sorted({evening.year for evening in evenings}):
+        here = [evening for evening in evenings if evening.year == year]
+        values[year] = {}
+        for scope in ("all", *dict.fromkeys(guest.evening.game for guest in here)):
+            some = [guest for guest in here if scope in ("all", guest.evening.game)]
             keys = {}
             for who in {who for one in some for at in one.people for who in at}:
                 told = person(some, who)
                 keys[who] = (told["wins"], told["beaten"])
-            found[year][scope] = sorted(w for w, key in keys.items() if key == max(keys.values()))
-    return found
+            values[year][scope] = sorted(w for w, key in keys.items() if key == max(keys.values()))
+    return values

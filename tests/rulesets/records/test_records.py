@@ -125,7 +125,7 @@ def test_records_are_what_a_plain_loop_counts(seed: int, count: int, leave_out: 
     house = House(in_order(rows), out)
     document = RecordsDocument(house, NAMES, details)
     people = document.people()
-    for who in {who for one in evenings for at in one.people for who in at} - out:
+    for who in {who for evening in evenings for at in evening.people for who in at} - out:
         expected = plain.person(evenings, who)
         own = people[NAMES[who]]
         for key, value in expected.items():

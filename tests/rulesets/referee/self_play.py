@@ -157,12 +157,12 @@ class Table:
         """One special card or two of the hand."""
         assert position.mover is not None
         held = [card for card in position.hands[position.mover].known if card.is_special]
-        shown = self.rng.sample(held, min(len(held), self.rng.randint(1, 2)))
-        self.gone += shown
+        report = self.rng.sample(held, min(len(held), self.rng.randint(1, 2)))
+        self.gone += report
         # They are replaced at once, whatever is drawn and played afterwards.
-        count = sum(2 if card.rank == DRAW else 1 for card in shown)
+        count = sum(2 if card.rank == DRAW else 1 for card in report)
         self.aside += self.taken(min(count, self.reach()))
-        return TurnStep("reveal", tuple(PlayedCard(card) for card in shown))
+        return TurnStep("reveal", tuple(PlayedCard(card) for card in report))
 
     def drawn(self, number: int) -> TurnStep:
         """Cards from the real stock."""
@@ -234,18 +234,18 @@ def as_file(slug: str, table: Table, first: Position) -> dict[str, Any]:
         "players": list(names),
         "start": {"top": top, "pile": first.pile, "stock": first.stock, "hands": hands},
         "turns": [
-            {"player": names[turn.seat or 0], "steps": [_step(one, names) for one in turn.steps]}
+            {"player": names[turn.seat or 0], "steps": [_step(step, names) for step in turn.steps]}
             for turn in table.turns
         ],
     }
 
 
 def _step(step: TurnStep, names: tuple[str, ...]) -> dict[str, Any]:
-    told: dict[str, Any] = {step.verb: [laid.text for laid in step.cards]}
+    values: dict[str, Any] = {step.verb: [laid.text for laid in step.cards]}
     if step.verb == "pass":
-        told = {"pass": True}
+        values = {"pass": True}
     elif step.verb == "draw" and not step.cards:
-        told = {"draw": step.number}
+        values = {"draw": step.number}
     if step.to is not None:
-        told["to"] = names[step.to]
-    return told
+        values["to"] = names[step.to]
+    return values

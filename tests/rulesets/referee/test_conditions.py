@@ -15,8 +15,8 @@ Json = dict[str, Any]
 
 def verdict(game: str, *turns: Json, options: Json | None = None, **start: Any) -> Json:
     """What is said of the last turn."""
-    told = {"first": "Ann", **start}
-    file = {"game": game, "players": NAMES, "start": told, "turns": list(turns)}
+    values = {"first": "Ann", **start}
+    file = {"game": game, "players": NAMES, "start": values, "turns": list(turns)}
     return judge({**file, "options": options or {}})["turns"][-1]
 
 

@@ -78,9 +78,9 @@ def test_games_come_to_their_end(slug: str) -> None:
         document = as_file(slug, table, first)
         if number % len(OPTIONS.get(slug, "1")) or number > 3:
             continue
-        found = judge(document)
-        assert not is_broken(found)
-        assert {effect["rule"] for one in found["turns"] for effect in one["effects"]} <= told
+        judgement = judge(document)
+        assert not is_broken(judgement)
+        assert {effect["rule"] for one in judgement["turns"] for effect in one["effects"]} <= told
         assert {reason["rule"] for reason in turn(document)["because"]} <= told
 
 

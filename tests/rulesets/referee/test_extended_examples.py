@@ -94,9 +94,9 @@ def test_a_paused_turn_goes_on():
 # --- in a trick -----------------------------------------------------------------------------------
 
 
-def order(*turns, **given):
+def order(*turns, **values):
     """Who is next after each turn of a game of Hearts."""
-    return [one["position"]["next"] for one in verdicts(HEARTS, *turns, **given)]
+    return [verdict["position"]["next"] for verdict in verdicts(HEARTS, *turns, **values)]
 
 
 def test_reverse_in_a_trick():  # X5, X6
@@ -187,9 +187,9 @@ def test_suits_are_followed():
 
 
 def test_nobody_plays_without_cards():
-    shown = {"stock": 0, "hands": {"B": "DRS"}}
-    assert codes(HEARTS, "A 5H", "B !DRS", **shown) == []
-    assert codes(HEARTS, "A 5H", "B", **shown) == ["play.due"]
+    values = {"stock": 0, "hands": {"B": "DRS"}}
+    assert codes(HEARTS, "A 5H", "B !DRS", **values) == []
+    assert codes(HEARTS, "A 5H", "B", **values) == ["play.due"]
 
 
 def test_a_trick_that_nobody_takes():

@@ -9,11 +9,11 @@ FOUR = ["Ann", "Bo", "Cy", "Di"]
 
 def file(game, cards, players=FOUR, **start):
     """A turn file in which everybody plays one card after the other, as the referee calls them."""
-    found = {"game": game, "players": players, "start": start, "turns": []}
+    values = {"game": game, "players": players, "start": start, "turns": []}
     for card in cards.split():
-        mover = turn(found)["position"]["next"]
-        found["turns"].append({"player": mover, "steps": [{"play": [card]}]})
-    return found
+        mover = turn(values)["position"]["next"]
+        values["turns"].append({"player": mover, "steps": [{"play": [card]}]})
+    return values
 
 
 def taker(game, cards, **start):
@@ -74,9 +74,9 @@ def codes(answer):
     ],
 )
 def test_suit_is_followed_where_the_hand_is_known(hand, card, wrong):
-    found = file("court-whist", "5S", first="Ann", trump="H", hands={"Bo": hand})
-    found["turns"].append({"player": "Bo", "steps": [{"play": [card]}]})
-    assert codes(judge(found)) == wrong
+    upload = file("court-whist", "5S", first="Ann", trump="H", hands={"Bo": hand})
+    upload["turns"].append({"player": "Bo", "steps": [{"play": [card]}]})
+    assert codes(judge(upload)) == wrong
 
 
 ALL_SPADES = [*(str(rank) for rank in range(2, 11)), "J", "Q", "K", "A"]
@@ -101,16 +101,16 @@ def test_one_sentence_names_all_that_could_have_followed_suit(found, hand, could
 
 
 def test_a_bower_that_has_to_follow_is_named_as_itself():
-    found = file("euchre", "AH", first="Ann", trump="H", hands={"Bo": "JD 9S"})
-    found["turns"].append({"player": "Bo", "steps": [{"play": ["9S"]}]})
-    (problem,) = judge(found)["turns"][-1]["problems"]
+    upload = file("euchre", "AH", first="Ann", trump="H", hands={"Bo": "JD 9S"})
+    upload["turns"].append({"player": "Bo", "steps": [{"play": ["9S"]}]})
+    (problem,) = judge(upload)["turns"][-1]["problems"]
     assert problem["message"] == "Bo has to follow suit: play the J♦, not the 9♠."
 
 
 @pytest.mark.parametrize("game", ["court-whist", "extended-spades"])
 def test_one_sentence_says_who_takes_the_trick(game):
     effects = judge(file(game, "5H KH 2H AH", first="Ann"))["turns"][-1]["effects"]
-    assert [one["text"] for one in effects] == ["Di takes the trick with the A♥."]
+    assert [effect["text"] for effect in effects] == ["Di takes the trick with the A♥."]
 
 
 def test_a_trump_that_is_none_is_refused_in_one_sentence():
@@ -121,10 +121,10 @@ def test_a_trump_that_is_none_is_refused_in_one_sentence():
 
 
 def test_the_left_bower_follows_as_a_trump():
-    found = file("euchre", "AD", first="Ann", trump="H", hands={"Bo": "JD 9S 10S KC QC"})
-    assert turn(found)["plays"] == [["10S"], ["9S"], ["JD"], ["KC"], ["QC"]]
-    found = file("euchre", "AH", first="Ann", trump="H", hands={"Bo": "JD 9S 10S KC QC"})
-    assert turn(found)["plays"] == [["JD"]]
+    upload = file("euchre", "AD", first="Ann", trump="H", hands={"Bo": "JD 9S 10S KC QC"})
+    assert turn(upload)["plays"] == [["10S"], ["9S"], ["JD"], ["KC"], ["QC"]]
+    upload = file("euchre", "AH", first="Ann", trump="H", hands={"Bo": "JD 9S 10S KC QC"})
+    assert turn(upload)["plays"] == [["JD"]]
 
 
 def test_whoever_goes_alone_leaves_the_partner_out():
@@ -132,9 +132,9 @@ def test_whoever_goes_alone_leaves_the_partner_out():
 
 
 def test_all_tricks_played_ends_the_hand():
-    found = file("oh-hell", "5S KS 2S AS", first="Ann", trump="H", of=1)
-    found["turns"].append({"player": "Di", "steps": [{"play": ["2C"]}]})
-    answer = judge(found)
+    upload = file("oh-hell", "5S KS 2S AS", first="Ann", trump="H", of=1)
+    upload["turns"].append({"player": "Di", "steps": [{"play": ["2C"]}]})
+    answer = judge(upload)
     assert answer["turns"][3]["position"]["over"] == {"winner": None, "reason": "tricks"}
     assert codes(answer) == ["game.over"]
 
@@ -151,9 +151,9 @@ def test_all_tricks_played_ends_the_hand():
     ],
 )
 def test_the_lead_to_the_first_trick_of_hearts(start, card, wrong):
-    found = file("hearts", "", first="Ann", **start)
-    found["turns"].append({"player": "Ann", "steps": [{"play": [card]}]})
-    assert codes(judge(found)) == wrong
+    upload = file("hearts", "", first="Ann", **start)
+    upload["turns"].append({"player": "Ann", "steps": [{"play": [card]}]})
+    assert codes(judge(upload)) == wrong
 
 
 @pytest.mark.parametrize(
@@ -170,12 +170,12 @@ def test_no_heart_is_led_before_one_fell(before, hand, wrong, severity):
     hands = {"Di": f"AC {hand}" if isinstance(hand, str) else hand + 1}
     if "5H" in before and isinstance(hand, str):
         hands = {"Di": "AC 9H 2D"}
-    found = file("hearts", before, first="Ann", tricks=0, hands=hands)
+    upload = file("hearts", before, first="Ann", tricks=0, hands=hands)
     heart = "9H" if "5H" in before else "6H" if hand in ("6H 2D", "5H 6H") else "5H"
-    found["turns"].append({"player": "Di", "steps": [{"play": [heart]}]})
-    problems = judge(found)["turns"][-1]["problems"]
-    assert [one["code"] for one in problems] == wrong
-    assert all(one["severity"] == severity for one in problems)
+    upload["turns"].append({"player": "Di", "steps": [{"play": [heart]}]})
+    problems = judge(upload)["turns"][-1]["problems"]
+    assert [problem["code"] for problem in problems] == wrong
+    assert all(problem["severity"] == severity for problem in problems)
 
 
 @pytest.mark.parametrize(
@@ -184,14 +184,14 @@ def test_no_heart_is_led_before_one_fell(before, hand, wrong, severity):
 )
 def test_trump_is_a_suit_or_none(game, trump, wrong):
     problems = judge({"game": game, "players": FOUR, "start": {"trump": trump}})["problems"]
-    assert [one["code"] for one in problems] == (["call.wrong"] if wrong else [])
+    assert [problem["code"] for problem in problems] == (["call.wrong"] if wrong else [])
 
 
 def test_one_card_at_a_time_and_nothing_is_called():
-    found = file("court-whist", "", first="Ann", trump="H")
-    found["turns"] = [{"player": "Ann", "steps": [{"play": ["5S", "6S"]}]}]
-    assert "play.many" in codes(judge(found))
-    found["turns"] = [{"player": "Ann", "steps": [{"play": ["5S=H"]}]}]
-    assert "call.wrong" in codes(judge(found))
-    found["turns"] = [{"player": "Ann", "steps": []}]
-    assert codes(judge(found)) == ["play.due"]
+    upload = file("court-whist", "", first="Ann", trump="H")
+    upload["turns"] = [{"player": "Ann", "steps": [{"play": ["5S", "6S"]}]}]
+    assert "play.many" in codes(judge(upload))
+    upload["turns"] = [{"player": "Ann", "steps": [{"play": ["5S=H"]}]}]
+    assert "call.wrong" in codes(judge(upload))
+    upload["turns"] = [{"player": "Ann", "steps": []}]
+    assert codes(judge(upload)) == ["play.due"]

@@ -56,30 +56,30 @@ def of(text: str, **more: Any) -> Json:
     return {"player": player, "steps": steps, **more}
 
 
-def verdicts(slug: str, *turns: Any, **given: Any) -> list[Json]:
+def verdicts(slug: str, *turns: Any, **values: Any) -> list[Json]:
     """What is said of each turn."""
-    return judge(file(slug, *turns, **given))["turns"]
+    return judge(file(slug, *turns, **values))["turns"]
 
 
-def last(slug: str, *turns: Any, **given: Any) -> Json:
+def last(slug: str, *turns: Any, **values: Any) -> Json:
     """What is said of the last turn."""
-    return verdicts(slug, *turns, **given)[-1]
+    return verdicts(slug, *turns, **values)[-1]
 
 
-def codes(slug: str, *turns: Any, **given: Any) -> list[str]:
+def codes(slug: str, *turns: Any, **values: Any) -> list[str]:
     """What is wrong with the last turn."""
-    return [problem["code"] for problem in last(slug, *turns, **given)["problems"]]
+    return [problem["code"] for problem in last(slug, *turns, **values)["problems"]]
 
 
-def after(slug: str, *turns: Any, **given: Any) -> Json:
+def after(slug: str, *turns: Any, **values: Any) -> Json:
     """The position after turns, all of which are legal."""
-    found = verdicts(slug, *turns, **given)
+    found = verdicts(slug, *turns, **values)
     for one in found:
         assert one["legal"], one["problems"]
     return found[-1]["position"]
 
 
-def plays(slug: str, hand: str, *turns: Any, **given: Any) -> list[str]:
+def plays(slug: str, hand: str, *turns: Any, **values: Any) -> list[str]:
     """What may be played of a hand after some turns, each play as one text."""
-    found = turn(file(slug, *turns, **given), hand)["plays"]
+    found = turn(file(slug, *turns, **values), hand)["plays"]
     return [" ".join(cards) for cards in found]

@@ -52,7 +52,7 @@ def test_each_metric_parts_those_whom_the_ones_before_have_left_level() -> None:
         1: Decision("wins", 6, 5),
         4: Decision("wins", 6, 5),
     }
-    places = [(one.rank, one.shared) for one in found.placings(5)]
+    places = [(placing.rank, placing.shared) for placing in found.placings(5)]
     assert places == [(2, False), (3, True), (1, False), (5, False), (3, True)]
 
 

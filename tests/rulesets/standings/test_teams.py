@@ -25,18 +25,18 @@ EVENING = members(
 
 def test_the_best_of_each_add_up() -> None:
     garby, rossi, ueno = rank_teams(EVENING, 2)
-    assert [(one.name, one.total, one.rank, one.shared) for one in (garby, rossi)] == [
+    assert [(case.name, case.total, case.rank, case.shared) for case in (garby, rossi)] == [
         ("Garby", 116, 1, True),
         ("Rossi", 116, 1, True),
     ]
     assert [one.name for one in garby.counted] == ["Ann", "Bo"]
-    assert [one.name for one in garby.others] == ["Cy"]
+    assert [other.name for other in garby.others] == ["Cy"]
     # Too few of them stand after all others, whatever they have.
     assert (ueno.name, ueno.total, ueno.rank, ueno.is_full) == ("Ueno", 90, 3, False)
 
 
 def test_as_many_count_as_the_smallest_team_has() -> None:
-    assert [(one.name, one.total) for one in rank_teams(EVENING)] == [
+    assert [(team.name, team.total) for team in rank_teams(EVENING)] == [
         ("Ueno", 90),
         ("Rossi", 70),
         ("Garby", 61),
@@ -45,11 +45,11 @@ def test_as_many_count_as_the_smallest_team_has() -> None:
 
 def test_where_the_lowest_wins_the_lowest_count() -> None:
     low = members(("A", "X", 3), ("B", "X", 9), ("C", "Y", 5), ("D", "Y", 6), low=True)
-    assert [(one.name, one.total) for one in rank_teams(low, 1, low_wins=True)] == [
+    assert [(team.name, team.total) for team in rank_teams(low, 1, low_wins=True)] == [
         ("X", 3),
         ("Y", 5),
     ]
-    assert [(one.name, one.total) for one in rank_teams(low, 2, low_wins=True)] == [
+    assert [(team.name, team.total) for team in rank_teams(low, 2, low_wins=True)] == [
         ("Y", 11),
         ("X", 12),
     ]
@@ -68,8 +68,8 @@ def test_partners_who_have_one_total_count_once() -> None:
 def test_everybody_of_a_team_is_in_it_once(rows: list[tuple[str, int]], best: int) -> None:
     people = members(*((f"P{n}", team, total) for n, (team, total) in enumerate(rows)))
     found = rank_teams(people, best)
-    told = [one.name for team in found for one in (*team.counted, *team.others)]
-    assert sorted(told) == sorted(one.name for one in people if one.team)
+    names = [case.name for team in found for case in (*team.counted, *team.others)]
+    assert sorted(names) == sorted(person.name for person in people if person.team)
     for team in found:
         assert team.total == sum(one.total for one in team.counted)
         assert all(one.rank <= other.rank for one in team.counted for other in team.others)

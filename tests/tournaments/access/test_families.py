@@ -54,8 +54,8 @@ def test_hosts_of_a_family_share_its_events(client: Client) -> None:
     event = an_event()
     client.force_login(a_host("ann", "--called", "Aunt Ann", "--family", "Family"))
     assert event.name in client.get(reverse("event_list")).content.decode()
-    sent = {"name": "Winter evening", "date": "2026-11-22", "place": ""}
-    assert client.post(reverse("event_settings", args=[event.pk]), sent).status_code == 303
+    values = {"name": "Winter evening", "date": "2026-11-22", "place": ""}
+    assert client.post(reverse("event_settings", args=[event.pk]), values).status_code == 303
     assert LogEntry.objects.filter(event=event).order_by("-version")[0].who == "Aunt Ann"
     assert client.get(reverse("event_links", args=[event.pk])).status_code == 200
 

@@ -129,7 +129,7 @@ def addresses(resolver: URLResolver, space: str = "") -> Iterator[tuple[str, set
             yield f"{space}{pattern.name}", parts, pattern.callback
 
 
-ALL = sorted(addresses(get_resolver()), key=lambda one: one[0])
+ALL = sorted(addresses(get_resolver()), key=lambda value: value[0])
 
 
 def source(view: Any) -> str:
@@ -141,7 +141,7 @@ def source(view: Any) -> str:
 def source_of(module: str) -> str:
     path = Path(str(sys.modules[module].__file__))
     beside = [path, *path.parent.glob("*form*.py"), *path.parent.glob("request_params.py")]
-    return "\n".join(one.read_text(encoding="utf-8") for one in {*beside})
+    return "\n".join(case.read_text(encoding="utf-8") for case in {*beside})
 
 
 def quoted(view: Any, among: set[str]) -> list[str]:
@@ -195,11 +195,11 @@ def clients(own: World) -> dict[str, Client]:
     owner, scorekeeper = Client(), Client()
     owner.force_login(own.event.owner)
     scorekeeper.post(reverse("scorekeeper_in", args=[own.tokens["scorekeeper"]]))
-    found = {"owner": owner, "scorekeeper": scorekeeper, "phone": Client()}
+    values = {"owner": owner, "scorekeeper": scorekeeper, "phone": Client()}
     for kind in ("scorekeeper", "table", "spectator"):
         bearer = f"Bearer {own.tokens[kind]}"
-        found[f"program of a {kind}"] = Client(headers={"authorization": bearer})
-    return found
+        values[f"program of a {kind}"] = Client(headers={"authorization": bearer})
+    return values
 
 
 Calls = Iterator[tuple[str, set[str], Any, str, Client, str]]
@@ -257,9 +257,9 @@ def token_for(own: World, name: str) -> str:
     return own.tokens.get(kind, "used-up")
 
 
-def ask(client: Client, method: str, name: str, given: dict[str, Any], sent: Any = None) -> Any:
+def ask(client: Client, method: str, name: str, values: dict[str, Any], sent: Any = None) -> Any:
     """The answer to a call, or to a form with what is sent."""
-    where = reverse(name, kwargs=given)
+    where = reverse(name, kwargs=values)
     more: dict[str, Any] = {"data": {"key": uuid.uuid4().hex, **(sent or {})}}
     if name.startswith("api:") and method == "post":
         body = BODIES.get(name, REPORT)
@@ -407,13 +407,13 @@ def test_no_table_reaches_the_next(
 def test_a_table_s_program_is_told_of_its_own_reports_alone(
     own: World, clients: dict[str, Client], next_table: World
 ) -> None:
-    given = {"event_id": own.event.pk}
+    values = {"event_id": own.event.pk}
     theirs = next_table.objects["report_id"]
     for who in ("table", "scorekeeper"):
-        for asked in ({}, {"table": 2}):
-            answer = ask(clients[f"program of a {who}"], "get", "api:reports", given, asked)
+        for case in ({}, {"table": 2}):
+            answer = ask(clients[f"program of a {who}"], "get", "api:reports", values, case)
             found = {one["id"] for one in answer.json()["items"]}
-            assert (theirs in found) == (who == "scorekeeper"), (who, asked)
+            assert (theirs in found) == (who == "scorekeeper"), (who, case)
 
 
 BY_TOKEN = [(name, parts) for name, parts, _view in ALL if "token" in parts]
@@ -455,13 +455,13 @@ def test_a_foreign_game_joins_no_evening(
     own: World, foreign: World, clients: dict[str, Client]
 ) -> None:
     """The page does not find it, and the verb refuses it."""
-    given = {"evening_id": own.objects["evening_id"]}
+    values = {"evening_id": own.objects["evening_id"]}
     sent = {"act": "join", "event": foreign.event.pk}
-    answer = ask(clients["owner"], "post", "evening_act", given, sent)
+    answer = ask(clients["owner"], "post", "evening_act", values, sent)
     assert "Choose a game." in answer.content.decode()
     evening = Evening.objects.get(pk=own.objects["evening_id"])
     with pytest.raises(Refused, match="another family"):
         join(evening=evening, event=foreign.event, user=own.event.owner)
     removed = {"remove": foreign.objects["pairing_id"]}
-    given = {"event_id": own.event.pk}
-    assert ask(clients["owner"], "post", "event_pairings", given, removed).status_code == 404
+    values = {"event_id": own.event.pk}
+    assert ask(clients["owner"], "post", "event_pairings", values, removed).status_code == 404

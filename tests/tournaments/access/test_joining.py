@@ -85,8 +85,8 @@ def test_it_leads_to_the_spectators_pages(client: Client, event: Event, state: s
         ensure_links(event)
     if state == "finished":
         events.finish_event(event=event, actor=host(event), early=True)
-    sent = {"code": join_code(event).lower(), "to": "watch"}
-    response = client.post(JOIN, sent)
+    values = {"code": join_code(event).lower(), "to": "watch"}
+    response = client.post(JOIN, values)
     assert response.status_code == 303
     assert response["Location"] == reverse("spectator", args=[token(event, "spectator")])
     assert client.get(response["Location"]).status_code == 200
@@ -351,13 +351,13 @@ def test_guesses_are_limited_by_event_from_wherever_they_come(
     other = start(people=4, name="Another")
     ensure_links(other)
     for number in range(4):
-        sent = {"code": wrong(event)}
-        assert client.post(JOIN, sent, REMOTE_ADDR=f"10.0.0.{number}").status_code == 422
-    sent = {"code": join_code(event)}
-    assert client.post(JOIN, sent, REMOTE_ADDR="10.0.1.1").status_code == 429
-    assert Client().post(JOIN, sent, REMOTE_ADDR="10.0.1.1").status_code == 303
+        values = {"code": wrong(event)}
+        assert client.post(JOIN, values, REMOTE_ADDR=f"10.0.0.{number}").status_code == 422
+    values = {"code": join_code(event)}
+    assert client.post(JOIN, values, REMOTE_ADDR="10.0.1.1").status_code == 429
+    assert Client().post(JOIN, values, REMOTE_ADDR="10.0.1.1").status_code == 303
     monkeypatch.setattr(join_codes, "FAR", 1)
-    assert Client().post(JOIN, sent, REMOTE_ADDR="10.0.1.1").status_code == 429
+    assert Client().post(JOIN, values, REMOTE_ADDR="10.0.1.1").status_code == 429
     others = client.post(JOIN, {"code": join_code(other)}, REMOTE_ADDR="10.0.1.1")
     assert others.status_code == 303
 

@@ -285,7 +285,7 @@ def evening() -> dict[str, Any]:
     job = a_paper_job(event, state="done", file=b"%PDF-", filename="cards.pdf")
     entry = event.entries.first()
     together = create_evening(owner=event.owner, name="Games", date=event.date, way="places")
-    given = {
+    values = {
         "event_id": event.pk,
         "evening_id": together.pk,
         "set_number": 1,
@@ -312,7 +312,7 @@ def evening() -> dict[str, Any]:
         "rest": "events/1/nothing",
         "counter": ways()[0].counter.kind,
     }
-    return {"event": event, "links": links, "given": given, "together": together}
+    return {"event": event, "links": links, "given": values, "together": together}
 
 
 def own_rules() -> str:
@@ -436,15 +436,15 @@ def test_forms_from_other_sites_are_refused(evening: dict[str, Any]) -> None:
         if status not in refused:
             open_to_posts.append(f"{name}: {status}")
     # The language is a preference kept in a cookie; a token would add nothing.
-    assert [one for one in open_to_posts if not one.startswith("set_language")] == []
+    assert [post for post in open_to_posts if not post.startswith("set_language")] == []
 
 
 @pytest.mark.parametrize("page", ["sign-in", "k", "t", "s", "w", "e", "join"])
 def test_tokens_that_cannot_be_are_not_found(client: Client, page: str) -> None:
     for token in ("nobody", "%00", "a b", "%F0%9F%82%A1", "x" * 3000):
         assert client.post(f"/{page}/{token}/").status_code in (403, 404, 405)
-        shown = client.get(f"/{page}/{token}/").status_code
-        assert shown == 404 or (page == "sign-in" and shown == 200)
+        status = client.get(f"/{page}/{token}/").status_code
+        assert status == 404 or (page == "sign-in" and status == 200)
 
 
 # --- who comes in by a link ---------------------------------------------------------------------

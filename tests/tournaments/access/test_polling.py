@@ -56,13 +56,13 @@ class Phone:
         self.path = reverse("table_state", args=(self.link.token,))
         self.client = Client()
         text = self.client.get(self.path).content.decode()
-        found = re.search(r"seen=([\w.]+)", text)
-        assert found
-        self.seen = found[1]
+        match = re.search(r"seen=([\w.]+)", text)
+        assert match
+        self.seen = match[1]
         assert self.look() == 204
 
-    def look(self, **asked: Any) -> int:
-        return self.client.get(self.path, {"seen": self.seen}, **asked).status_code
+    def look(self, **questions: Any) -> int:
+        return self.client.get(self.path, {"seen": self.seen}, **questions).status_code
 
 
 @pytest.fixture
@@ -115,8 +115,8 @@ def test_a_change_while_the_news_are_read_is_not_missed(
     class Before:
         """The log as it was read, just before the report."""
 
-        def filter(self, **asked: Any) -> Any:
-            found = objects.filter(**asked, version__lte=event.version)
+        def filter(self, **questions: Any) -> Any:
+            found = objects.filter(**questions, version__lte=event.version)
             list(found)
             say(Event.objects.get(pk=event.pk), 1)
             return found
@@ -189,9 +189,9 @@ def slow(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every page that is built takes a second, and half of the time is for that."""
     build = views.part
 
-    def building(*given: Any) -> Any:
+    def building(*values: Any) -> Any:
         clock.now += 1
-        return build(*given)
+        return build(*values)
 
     monkeypatch.setattr(views, "part", building)
     monkeypatch.setattr(polling, "PART", 0.5)
@@ -232,8 +232,8 @@ class Screen:
         assert self.look() == 204
 
     def look(self) -> int:
-        found = self.client.get(self.path, {"v": self.version}, headers=self.headers)
-        return found.status_code
+        response = self.client.get(self.path, {"v": self.version}, headers=self.headers)
+        return response.status_code
 
 
 @pytest.fixture(params=["wall", "desk"])

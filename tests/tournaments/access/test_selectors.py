@@ -32,12 +32,12 @@ def test_every_field_is_what_the_models_give(event, django_assert_num_queries, r
         revoke_link(link=event.links.get(kind="table", table_number=2), actor=host(event))
     kept = Link.objects.select_related("event").get(event=event, kind="table", table_number=2)
     with django_assert_num_queries(1):
-        found = link_of(kept.token)
-        assert values(found) == values(kept)
-        assert values(found.event) == values(kept.event)
-        assert found.event.role_names["lady"]["one"] == "Dame"
-    assert (found.revoked_at is not None) is revoked
-    assert found.event.changed.utcoffset() is not None
+        link = link_of(kept.token)
+        assert values(link) == values(kept)
+        assert values(link.event) == values(kept.event)
+        assert link.event.role_names["lady"]["one"] == "Dame"
+    assert (link.revoked_at is not None) is revoked
+    assert link.event.changed.utcoffset() is not None
 
 
 @pytest.mark.parametrize("token", ["", "nobody", "' OR 1=1 --", "\N{SNOWMAN}", "a\0b"])

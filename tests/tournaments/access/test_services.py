@@ -70,9 +70,9 @@ HTMX = {"HX-Request": "true"}
 
 def shown(response: Any) -> str:
     """The path of the link that a page shows."""
-    found = re.search(r"data-address>([^<]+)<", response.content.decode())
-    assert found
-    return "/" + html.unescape(found[1]).partition("://")[2].partition("/")[2]
+    match = re.search(r"data-address>([^<]+)<", response.content.decode())
+    assert match
+    return "/" + html.unescape(match[1]).partition("://")[2].partition("/")[2]
 
 
 def test_the_phone_is_signed_in_once_for_months(laptop: Client) -> None:
@@ -100,14 +100,14 @@ def test_the_laptop_sees_that_the_phone_is_in(laptop: Client) -> None:
     page = laptop.post(reverse("host_phone"), headers=HTMX)
     mark = re.search(r"\?mark=(\w+)", page.content.decode())
     assert mark
-    asked = {"mark": mark[1]}
-    assert laptop.get(reverse("host_phone"), asked, headers=HTMX).status_code == 204
+    values = {"mark": mark[1]}
+    assert laptop.get(reverse("host_phone"), values, headers=HTMX).status_code == 204
     Client().post(shown(page))
-    answer = laptop.get(reverse("host_phone"), asked, headers=HTMX)
+    answer = laptop.get(reverse("host_phone"), values, headers=HTMX)
     assert "Your phone is signed in." in answer.content.decode()
     other = Client()
     other.force_login(a_user("other"))
-    assert other.get(reverse("host_phone"), asked, headers=HTMX).status_code == 204
+    assert other.get(reverse("host_phone"), values, headers=HTMX).status_code == 204
     assert laptop.get(reverse("host_phone"), {"mark": ""}, headers=HTMX).status_code == 204
 
 
@@ -127,6 +127,6 @@ def test_who_may_not() -> None:
     nobody, keeper, strict = Client(), Client(), Client(enforce_csrf_checks=True)
     keeper.post(reverse("scorekeeper_in", args=[link.token]))
     strict.force_login(a_user())
-    assert [one.get(address).status_code for one in (nobody, keeper)] == [403] * 2
-    assert [one.post(address).status_code for one in (nobody, keeper, strict)] == [403] * 3
+    assert [case.get(address).status_code for case in (nobody, keeper)] == [403] * 2
+    assert [case.post(address).status_code for case in (nobody, keeper, strict)] == [403] * 3
     assert not SignIn.objects.exists()

@@ -46,17 +46,17 @@ class World:
 
     def state(self) -> dict[str, Any]:
         """Its rows, and all that point to them."""
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for model in MODELS:
             manager, label = model._base_manager, model._meta.label_lower
             own = manager.filter(pk__in=self.rows[model])
-            found[label] = list(own.order_by("pk").values_list())
+            values[label] = list(own.order_by("pk").values_list())
             for one in model._meta.concrete_fields:
                 if one.is_relation and one.related_model in self.rows:
                     pks = self.rows[one.related_model]
                     pointing = manager.filter(**{f"{one.attname}__in": pks})
-                    found[f"{label}.{one.name}"] = sorted(pointing.values_list("pk", flat=True))
-        return found
+                    values[f"{label}.{one.name}"] = sorted(pointing.values_list("pk", flat=True))
+        return values
 
 
 @contextmanager

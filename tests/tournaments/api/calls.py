@@ -33,14 +33,14 @@ class Caller:
         self, path: str, data: Any = None, method: str = "", key: str = "", **headers: str
     ) -> Any:
         """Ask for a path below the event; with data it is a POST."""
-        sent = {"Authorization": f"Bearer {self.token}", **headers}
+        values = {"Authorization": f"Bearer {self.token}", **headers}
         if data is not None:
-            sent["Idempotency-Key"] = key or uuid.uuid4().hex
+            values["Idempotency-Key"] = key or uuid.uuid4().hex
         where = f"/api/events/{self.event.pk}{path}"
         how = method or ("GET" if data is None else "POST")
         kind = "application/json"
         body = {} if data is None else {"data": data, "content_type": kind}
-        return getattr(self.client, how.lower())(where, headers=sent, **body)
+        return getattr(self.client, how.lower())(where, headers=values, **body)
 
 
 def codes(answer: Any) -> list[str]:

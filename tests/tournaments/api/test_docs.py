@@ -82,12 +82,12 @@ def test_every_example_does_what_the_text_says() -> None:
 
 
 def test_every_operation_has_an_example() -> None:
-    shown = [re.sub(r"\$[A-Z]+|\d+", "1", command) for command, _status, _told in EXAMPLES]
+    subs = [re.sub(r"\$[A-Z]+|\d+", "1", command) for command, _status, _told in EXAMPLES]
     for path, methods in api.get_openapi_schema()["paths"].items():
         address = re.sub(r"\{\w+\}", "1", path)
         for method in methods:
-            posts = [one for one in shown if ("--json" in one or "-X" in one) == (method == "post")]
-            assert any(re.search(f'"1{address}["?]', one) for one in posts), (method, path)
+            posts = [one for one in subs if ("--json" in one or "-X" in one) == (method == "post")]
+            assert any(re.search(f'"1{address}["?]', post) for post in posts), (method, path)
 
 
 def test_every_refusal_is_in_the_text() -> None:

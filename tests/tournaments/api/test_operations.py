@@ -57,15 +57,15 @@ def test_a_round_of_every_game_is_asked_for_and_taken(slug: str) -> None:
         assert {one["key"] for one in board["asks"]} >= {
             field.key for field in now.plays.fields(now.standing) if field.required
         }
-        told = now.plays.sample(now.standing, rng)
-        told_codes = [one.code for one in now.plays.check(now.standing, told)]
-        sent = {"payload": told, "seen": 0, "confirmed": told_codes}
-        answer = ask(f"/tables/1/1/deals/{board['due']}/report", sent)
+        report = now.plays.sample(now.standing, rng)
+        told_codes = [problem.code for problem in now.plays.check(now.standing, report)]
+        values = {"payload": report, "seen": 0, "confirmed": told_codes}
+        answer = ask(f"/tables/1/1/deals/{board['due']}/report", values)
         assert answer.status_code == 200, answer.content
         event.refresh_from_db()
     after = ask("/tables/1/1").json()["deals"]
-    assert [one["revision"] for one in after[:3]] == [1, 1, 1]
-    assert all(one["said"] and one["report"] for one in after[:3])
+    assert [row["revision"] for row in after[:3]] == [1, 1, 1]
+    assert all(row["said"] and row["report"] for row in after[:3])
     assert ask("/reports").json()["count"] == 3
 
 
@@ -81,13 +81,13 @@ def test_couples_report_at_their_places() -> None:
 
 def test_the_same_key_is_the_same_report(drive: Event) -> None:
     ask = Caller(drive, "table", 1)
-    sent = {"payload": {"tricks": [7, 6]}}
-    first, again = (ask("/tables/1/1/deals/1/report", sent, key="once") for _ in range(2))
+    values = {"payload": {"tricks": [7, 6]}}
+    first, again = (ask("/tables/1/1/deals/1/report", values, key="once") for _ in range(2))
     assert first.json() == again.json()
     assert Report.objects.count() == 1
     missing = ask.client.post(
         f"/api/events/{drive.pk}/tables/1/1/deals/1/report",
-        data=sent,
+        data=values,
         content_type="application/json",
         headers={"Authorization": f"Bearer {ask.token}"},
     )
@@ -100,41 +100,41 @@ def test_who_was_quicker_is_told(drive: Event) -> None:
     ask("/tables/1/1/deals/1/report", {"payload": {"tricks": [7, 6]}})
     late = other("/tables/1/1/deals/1/report", {"payload": {"tricks": [6, 7]}})
     assert late.status_code == 409
-    told = late.json()
+    data = late.json()
     assert codes(late) == ["report.conflict"]
-    assert told["current"]["payload"] == {"tricks": [7, 6]}
-    assert told["submitted"] == {"tricks": [6, 7]}
+    assert data["current"]["payload"] == {"tricks": [7, 6]}
+    assert data["submitted"] == {"tricks": [6, 7]}
 
 
 def test_the_desk_corrects_with_a_reason_and_takes_back(drive: Event) -> None:
     ask = Caller(drive, "scorekeeper")
     where = "/tables/1/1/deals/1"
     assert ask(f"{where}/report", {"payload": {"tricks": [7, 6]}}).json()["accepted"]
-    sent = {"payload": {"tricks": [6, 7]}, "seen": 1}
-    assert codes(ask(f"{where}/report", sent)) == ["reason.missing"]
-    corrected = ask(f"{where}/report", sent | {"reason": "misheard"})
+    values = {"payload": {"tricks": [6, 7]}, "seen": 1}
+    assert codes(ask(f"{where}/report", values)) == ["reason.missing"]
+    corrected = ask(f"{where}/report", values | {"reason": "misheard"})
     assert (corrected.json()["revision"], corrected.json()["reason"]) == (2, "misheard")
     assert codes(ask(f"{where}/withdraw", {"seen": 2})) == ["reason.missing"]
-    gone = ask(f"{where}/withdraw", {"seen": 2, "reason": "played anew"})
-    assert (gone.json()["revision"], gone.json()["payload"]) == (3, None)
+    response = ask(f"{where}/withdraw", {"seen": 2, "reason": "played anew"})
+    assert (response.json()["revision"], response.json()["payload"]) == (3, None)
     assert ask("/reports").json()["count"] == 0
 
 
 def test_a_table_cannot_override(drive: Event) -> None:
-    sent = {"payload": {"tricks": [7, 7]}, "override": True, "reason": "we say so"}
+    values = {"payload": {"tricks": [7, 7]}, "override": True, "reason": "we say so"}
     where = "/tables/1/1/deals/1/report"
-    assert Caller(drive, "table", 1)(where, sent).status_code == 422
-    kept = Caller(drive, "scorekeeper")(where, sent)
+    assert Caller(drive, "table", 1)(where, values).status_code == 422
+    kept = Caller(drive, "scorekeeper")(where, values)
     assert kept.status_code == 200
     assert kept.json()["overrode"]
 
 
 def test_somebody_says_yes_once(drive: Event) -> None:
     ask = Caller(drive, "table", 1)
-    made = ask("/tables/1/1/deals/1/report", {"payload": {"tricks": [7, 6]}}).json()
-    assert not made["accepted"]
+    data = ask("/tables/1/1/deals/1/report", {"payload": {"tricks": [7, 6]}}).json()
+    assert not data["accepted"]
     for _ in range(2):
-        answer = ask(f"/reports/{made['id']}/accept", {})
+        answer = ask(f"/reports/{data['id']}/accept", {})
         assert answer.json()["accepted"]
     assert Acceptance.objects.count() == 1
     assert ask("/reports/999999/accept", {}).status_code == 404

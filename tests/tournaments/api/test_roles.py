@@ -92,9 +92,9 @@ def test_nobody_comes_in_without_an_open_link(evening: tuple[Event, Report]) -> 
     bearer = token(event, "scorekeeper")
     revoke_link(link=Link.objects.get(token=bearer), actor=host(event))
     for method, path in OPERATIONS:
-        for one in ("", bearer, "x" * 24, "x" * 5000, "ä", "\t"):
-            answer = called(evening, method, path, one)
-            assert answer.status_code in (401, 429), (method, path, one)
+        for case in ("", bearer, "x" * 24, "x" * 5000, "ä", "\t"):
+            answer = called(evening, method, path, case)
+            assert answer.status_code in (401, 429), (method, path, case)
     assert answer.headers["Retry-After"]
 
 
@@ -114,13 +114,13 @@ def test_another_event_is_not_there(evening: tuple[Event, Report]) -> None:
     for method, path in OPERATIONS:
         if "{event_id}" in path:
             filled = {"name": "X", "payload": {}, "seen": 1}
-            sent = {"Authorization": f"Bearer {token(other, 'scorekeeper')}"}
-            sent["Idempotency-Key"] = "k"
+            values = {"Authorization": f"Bearer {token(other, 'scorekeeper')}"}
+            values["Idempotency-Key"] = "k"
             where = path.format(
                 event_id=evening[0].pk, set_number=1, number=1, deal=1, report_id=evening[1].pk
             )
             answer = getattr(Client(), method)(
-                where, data=filled, headers=sent, content_type="application/json"
+                where, data=filled, headers=values, content_type="application/json"
             )
             assert answer.status_code == 404, path
 

@@ -68,15 +68,15 @@ class Forms(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
+        values = dict(attrs)
         if tag == "form":
-            self.found.append(Sheet(given.get("action") or ""))
-        if tag != "input" or not self.found or not given.get("name"):
+            self.found.append(Sheet(values.get("action") or ""))
+        if tag != "input" or not self.found or not values.get("name"):
             return
-        one, name = self.found[-1], str(given["name"])
+        one, name = self.found[-1], str(values["name"])
         one.names.append(name)
-        if given.get("type") not in ("radio", "checkbox") or "checked" in given:
-            one.pairs.append((name, given.get("value") or ""))
+        if values.get("type") not in ("radio", "checkbox") or "checked" in values:
+            one.pairs.append((name, values.get("value") or ""))
 
 
 def sheet(page: Any, holds: str = "set") -> Sheet:
@@ -109,8 +109,8 @@ def event(client: Client) -> Event:
 
 def keys(event: Event) -> dict[str, str]:
     """The key of each question by its label."""
-    shown = read_board(event)
-    return {translate(one.label): one.key for one in shown.plays.fields(shown.standing)}
+    board = read_board(event)
+    return {translate(one.label): one.key for one in board.plays.fields(board.standing)}
 
 
 def report(event: Event, number: int) -> dict[str, Any]:
@@ -124,13 +124,13 @@ def report(event: Event, number: int) -> dict[str, Any]:
 
 def typed(event: Event, number: int) -> dict[str, Any]:
     """The same as it is typed."""
-    told: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for key, value in report(event, number).items():
         if isinstance(value, list):
-            told |= {input_name(key, place): one for place, one in enumerate(value)}
+            values |= {input_name(key, place): one for place, one in enumerate(value)}
         else:
-            told[input_name(key)] = value
-    return told
+            values[input_name(key)] = value
+    return values
 
 
 def phone_of(event: Event) -> str:
@@ -143,10 +143,10 @@ def test_a_round_is_what_it_was_entered_as(client: Client, event: Event) -> None
     home = phone_of(event)
     for number in (1, 2, 3):
         form = sheet(client.get(home))
-        sent = post(client, form.action, form.filled(typed(event, number)), **{"X-Outbox": "1"})
-        assert sent.json()["saved"], sent.content
-    kept = Report.objects.order_by("pk").values_list("deal", "revision", "payload")
-    assert [tuple(one) for one in kept] == [(n, 1, report(event, n)) for n in (1, 2, 3)]
+        response = post(client, form.action, form.filled(typed(event, number)), **{"X-Outbox": "1"})
+        assert response.json()["saved"], response.content
+    rows = Report.objects.order_by("pk").values_list("deal", "revision", "payload")
+    assert [tuple(one) for one in rows] == [(n, 1, report(event, n)) for n in (1, 2, 3)]
 
 
 def test_no_name_of_an_answer_is_one_of_ours(client: Client, event: Event) -> None:

@@ -38,13 +38,13 @@ def test_the_board_is_what_the_engine_makes_of_the_reports(slug: str) -> None:
     assert (now.next_number, now.ending, now.open) == (1, None, True)
     play(event, 5, seed=2)
     now = read_board(event)
-    reports = [RoundReport(one.value) for one in now.rounds if one.complete]
+    reports = [RoundReport(board_round.value) for board_round in now.rounds if board_round.complete]
     again = replay(now.plays, now.setup, reports)
     assert again == now.replay
     assert len(now.states) == 1 + len(reports) + bool(now.replay.closing.transfers)
-    assert [one.before for one in now.rounds if one.complete] == [
+    assert [board_round.before for board_round in now.rounds if board_round.complete] == [
         now.replay.opening.state,
-        *[one.state for one in again.rounds[:-1]],
+        *[board_round.state for board_round in again.rounds[:-1]],
     ]
 
 
@@ -54,9 +54,9 @@ def test_rows_of_the_board_bear_the_numbers_of_their_rounds() -> None:
         say(table(event), number, {"rummoli": 1, "poker": [2]})
     say(table(event), 4, {"final_poker": [{"player": 0}]})
     take_back(table(event), 2)
-    found = read_board(event)
-    assert [one.number for one in found.rounds if one.counted] == [1, 3, 4]
-    assert [row.label.text for row in found.scoreboard.rows] == ["Start", "1", "3", "Last deals"]
+    board = read_board(event)
+    assert [board_round.number for board_round in board.rounds if board_round.counted] == [1, 3, 4]
+    assert [row.label.text for row in board.scoreboard.rows] == ["Start", "1", "3", "Last deals"]
 
 
 def test_a_round_of_a_board_knows_what_comes_after_it() -> None:
@@ -78,7 +78,7 @@ def test_a_round_of_a_board_knows_what_comes_after_it() -> None:
 def test_what_was_objected_to_and_taken_back_is_due_again() -> None:
     event = evening.start(people=4)
     at = evening.table(event)
-    made = evening.say(at, 1, {"tricks": [7, 6]})
+    report = evening.say(at, 1, {"tricks": [7, 6]})
     object_to(event, at, 1, "L1", "Not so.")
     withdrawal = Submission(host(event), uuid.uuid4().hex, seen=1, reason="misread")
     services.withdraw(evening.table(event), 1, withdrawal)
@@ -88,4 +88,4 @@ def test_what_was_objected_to_and_taken_back_is_due_again() -> None:
     assert due is not None
     assert (due.number, due.state) == (1, "missing")
     assert due.report.note == "Not so."
-    assert made.payload == {"tricks": [7, 6]}
+    assert report.payload == {"tricks": [7, 6]}

@@ -34,8 +34,8 @@ def test_what_somebody_gets_in_a_round_is_one_sentence_with_all_its_reasons():
     event = start("hearts", 4)
     say(table(event), 1, {"hearts": [5, 5, 2, 1], "queen": 2})
     names = read_board(event).names
-    told = [(one.target, one.amount, one.why) for one in stakes_of(read_board(event), 1)]
-    assert told == [
+    rows = [(stake.target, stake.amount, stake.why) for stake in stakes_of(read_board(event), 1)]
+    assert rows == [
         (names[0], "5 points", "5 hearts"),
         (names[1], "5 points", "5 hearts"),
         (names[2], "15 points", "2 hearts and queen of spades"),
@@ -85,5 +85,5 @@ def test_the_parts_of_a_score_are_the_whole_together(
     assert ends[0][1] == len(whole.run[0][1]) - 1
     places = range(1, -(-why.part.total // 3) + 1)
     reasons = [total_reasons(now, 1, PageRequest(page)) for page in places]
-    assert tuple(one for part in reasons for one in part.rounds) == why.rounds
+    assert tuple(board_round for part in reasons for board_round in part.rounds) == why.rounds
     assert {(part.total, part.unit) for part in reasons} == {(why.total, why.unit)}

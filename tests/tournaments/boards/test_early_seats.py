@@ -36,9 +36,9 @@ def found(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     sets: list[int] = []
     real = early_seats.drive.read_request
 
-    def reading(event: Event, number: int, *more: Any, **given: Any) -> Any:
+    def reading(event: Event, number: int, *more: Any, **values: Any) -> Any:
         sets.append(number)
-        return real(event, number, *more, **given)
+        return real(event, number, *more, **values)
 
     monkeypatch.setattr(drive, "read_request", reading)
     return sets
@@ -63,8 +63,8 @@ def correction(event: Event, number: int, payload: Any, **more: Any) -> Callable
     def correct() -> object:
         at = table(Event.objects.get(pk=event.pk), number, 1)
         seen = at.reports.filter(deal=1).count()
-        given = {"key": f"{number}/{seen}/{payload}", "seen": seen, "reason": "misread"}
-        submission = Submission(host(event), payload=payload, **{**given, **more})
+        values = {"key": f"{number}/{seen}/{payload}", "seen": seen, "reason": "misread"}
+        submission = Submission(host(event), payload=payload, **{**values, **more})
         return services.save_report(at, 1, submission)
 
     return correct

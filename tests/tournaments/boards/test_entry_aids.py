@@ -45,8 +45,8 @@ def test_limits_of_the_game_stand_in_the_page() -> None:
 
 
 def test_several_forms_stand_in_one_by_their_prefixes() -> None:
-    given = {"hand-2-answer-bid-0": "1", "hand-2-confirmed": ["bid.rare"]}
-    one = form("oh-hell", given, prefix="hand-2")
+    values = {"hand-2-answer-bid-0": "1", "hand-2-confirmed": ["bid.rare"]}
+    one = form("oh-hell", values, prefix="hand-2")
     assert one.confirmed == ("bid.rare",)
     assert one.confirming == "hand-2-confirmed"
     assert one["answer-bid-0"].html_name == "hand-2-answer-bid-0"

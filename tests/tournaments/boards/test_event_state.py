@@ -41,8 +41,8 @@ def test_the_first_that_is_true_is_the_headline() -> None:
     assert headline_of(event).text == "Set 1 · 0 of 2 tables done"
     play_set(event, Random(3))
     event = renewed(event)
-    found = headline_of(event)
-    assert (found.text, found.done, found.total) == ("Set 1 is complete", 2, 2)
+    headline = headline_of(event)
+    assert (headline.text, headline.done, headline.total) == ("Set 1 is complete", 2, 2)
     assert desk(event).headline.words == (
         "Coronation. 8 results are not accepted yet; they count already."
     )
@@ -85,13 +85,13 @@ def test_who_has_come_to_a_table_sits_out_no_more() -> None:
     event = an_event(9)
     next_set(event)
     [out] = SitOut.objects.filter(seating=newest(event)).select_related("entry")
-    assert [one.name for one in desk(event).sit_outs] == [out.entry.name]
+    assert [sitter.name for sitter in desk(event).sit_outs] == [out.entry.name]
     substitute(
         event=event, actor=host(event), table=table(event), chair=0, from_hand=1, entry=out.entry
     )
-    shown = desk(renewed(event))
-    assert shown.sit_outs == ()
-    assert entry(event, out.entry.name).name in {n for card in shown.cards for n in card.names}
+    page = desk(renewed(event))
+    assert page.sit_outs == ()
+    assert entry(event, out.entry.name).name in {n for card in page.cards for n in card.names}
 
 
 def test_nothing_is_hidden_once_every_place_is_revealed(client: Client) -> None:

@@ -26,8 +26,8 @@ TABLES = tuple(
 )
 
 
-def form(*fields: Field, roster: Roster = ALONE, **given: Any) -> ReportForm:
-    return ReportForm(fields=fields, roster=roster, **given)
+def form(*fields: Field, roster: Roster = ALONE, **values: Any) -> ReportForm:
+    return ReportForm(fields=fields, roster=roster, **values)
 
 
 def sent(made: ReportForm) -> ReportForm:
@@ -46,16 +46,16 @@ def page(made: ReportForm) -> str:
 
 def told(report: dict[str, Any]) -> dict[str, Any]:
     """A report without what says nothing: no answer, and a no."""
-    kept = {}
+    values = {}
     for key, value in report.items():
         answers = value if isinstance(value, list | tuple) else [value]
-        if any(one is not None and one is not False for one in answers):
-            kept[key] = (
+        if any(answer is not None and answer is not False for answer in answers):
+            values[key] = (
                 [one or None if one is False else one for one in value]
                 if (isinstance(value, list))
                 else value
             )
-    return kept
+    return values
 
 
 def people(slug: str) -> int:
@@ -69,8 +69,8 @@ def people(slug: str) -> int:
 def test_a_report_of_any_round_comes_back(slug: str, seed: int) -> None:
     plays = games.load(slug).plays
     _reports, history = made_up(slug, seed, most=6, players=people(slug))
-    for one in (history.opening, *history.rounds):
-        state = one.state
+    for case in (history.opening, *history.rounds):
+        state = case.state
         if plays.over(state) is not None or len(plays.playing(state)) < 2:
             return
         report = plays.sample(state, Random(seed))
@@ -107,7 +107,7 @@ def test_what_hangs_on_a_yes_is_asked_after_it_alone() -> None:
     assert sent_as(OPEN, WHY, why="1").payload == {"open": False}
     assert sent_as(OPEN, SHUT, shut="0").payload == {"open": False, "shut": 0}
     assert 'data-values="yes"' in page(form(OPEN, WHY, roster=SIDES))
-    shown = [one.is_open for one in form(OPEN, WHY, SHUT, roster=SIDES).questions()]
+    shown = [question.is_open for question in form(OPEN, WHY, SHUT, roster=SIDES).questions()]
     assert shown == [True, False, True]
 
 
@@ -123,14 +123,14 @@ HEARTS = Field("hearts", say("Hearts"), per="player", high=13, total=13, everybo
 def test_the_last_number_of_a_total_follows() -> None:
     assert sent_as(TRICKS, tricks__0="9").payload == {"tricks": [9, 4]}
     assert sent_as(TRICKS, tricks__1="9").payload == {"tricks": [4, 9]}
-    found = sent_as(HEARTS, roster=ALONE, hearts__0="9", hearts__2="0")
-    assert found.payload == {"hearts": [9, 4, 0]}
+    response = sent_as(HEARTS, roster=ALONE, hearts__0="9", hearts__2="0")
+    assert response.payload == {"hearts": [9, 4, 0]}
     assert 'data-total="13"' in page(form(TRICKS, roster=SIDES))
 
 
 def test_two_missing_numbers_are_missed() -> None:
-    found = sent_as(HEARTS, roster=ALONE, hearts__0="9")
-    assert set(found.errors) == {"answer-hearts-1", "answer-hearts-2"}
+    response = sent_as(HEARTS, roster=ALONE, hearts__0="9")
+    assert set(response.errors) == {"answer-hearts-1", "answer-hearts-2"}
     assert sent_as(TRICKS).errors
 
 

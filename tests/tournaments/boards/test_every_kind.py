@@ -51,10 +51,10 @@ def test_an_answer_comes_back_from_its_page(kind: Kind, per: str) -> None:
     assert again.is_valid(), again.errors
     answer = again.payload.get("q")
     assert answer == value or not (answer or any([value]))
-    for shown in (form, again):
-        text = page(shown)
+    for case in (form, again):
+        text = page(case)
         assert "None" not in text
-        assert all(f'name="{name}"' in text for name in shown.fields)
+        assert all(f'name="{name}"' in text for name in case.fields)
 
 
 @pytest.mark.parametrize(("kind", "per"), ASKED)
@@ -69,6 +69,6 @@ def test_what_is_missing_is_told(kind: Kind, per: str) -> None:
 @pytest.mark.parametrize(("kind", "per"), ASKED)
 def test_a_slip_asks_it(kind: Kind, per: str) -> None:
     field, _value = made_of(kind, per)
-    found = slips.slip_questions((field,), FOUR.names, FOUR.side_names)
-    assert len(found) == kind.on_slips
-    assert all(one.choices or one.boxes for one in found)
+    questions = slips.slip_questions((field,), FOUR.names, FOUR.side_names)
+    assert len(questions) == kind.on_slips
+    assert all(one.choices or one.boxes for one in questions)

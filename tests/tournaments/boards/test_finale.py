@@ -33,7 +33,7 @@ def made_up(game: Game, seed: int, most: int = ROUNDS) -> EventBoard:
     options, _problems = parse_options(game.options, {})
     counts = [count for count in range(7, 1, -1) if plays.players[0] <= count <= plays.players[1]]
     setups = (Setup(plays.roster(NAMES[:count], options=options), options, 0) for count in counts)
-    setup = next(one for one in setups if not plays.check_setup(one))
+    setup = next(setup for setup in setups if not plays.check_setup(setup))
     state, reports = plays.start(setup).state, []
     while plays.over(state) is None and len(reports) < most:
         reports.append(RoundReport(plays.sample(state, chance)))
@@ -65,20 +65,20 @@ def made_up(game: Game, seed: int, most: int = ROUNDS) -> EventBoard:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_every_game_says_who_won_and_what_decided_it(game: Game, seed: int) -> None:
     board = made_up(game, seed)
-    found = finale(board, early=True)
-    assert found is not None
-    assert found.words
-    shown = [name for one in found.places for name in one.names]
-    assert sorted(shown) == sorted(board.scorers)
-    assert found.podium[0].names == found.winners or len(found.winners) > 3
+    ending = finale(board, early=True)
+    assert ending is not None
+    assert ending.words
+    names = [name for place in ending.places for name in place.names]
+    assert sorted(names) == sorted(board.scorers)
+    assert ending.podium[0].names == ending.winners or len(ending.winners) > 3
     assert (board.ending is None) == (finale(board) is None)
-    if found.title == "It’s a draw!":
-        assert not found.turn_of_game
+    if ending.title == "It’s a draw!":
+        assert not ending.turn_of_game
         return
-    assert found.title.endswith("!")
-    assert found.turn_of_game.endswith(".")
-    assert "None" not in f"{found.title}{found.words}{found.turn_of_game}{found.best_round}"
-    assert {line.name for line in found.run if line.is_winner} <= set(found.winners)
+    assert ending.title.endswith("!")
+    assert ending.turn_of_game.endswith(".")
+    assert "None" not in f"{ending.title}{ending.words}{ending.turn_of_game}{ending.best_round}"
+    assert {line.name for line in ending.run if line.is_winner} <= set(ending.winners)
 
 
 def hearts(*rounds: tuple[int, ...], names: tuple[str, ...] = ("Rosa", "Emil", "Hilde")) -> Event:
@@ -97,20 +97,20 @@ def finished(event: Event) -> Event:
 
 
 def told(event: Event, *, public: bool = False) -> Finale:
-    found = event_finale(event, public=public)
-    assert found is not None
-    return found
+    ending = event_finale(event, public=public)
+    assert ending is not None
+    return ending
 
 
 @pytest.mark.django_db
 def test_it_is_told_with_the_lead_and_who_is_nearest() -> None:
     event = finished(hearts((0, 8, 5, 0), (9, 1, 3, 0), (0, 4, 9, 1)))
-    found = told(event)
-    assert found.title == "Hilde wins!"
-    assert found.words == "17, nine ahead of Emil"
-    assert [place.label for place in found.places] == ["1", "2", "3"]
-    assert found.rounds == "3 rounds"
-    assert found.low
+    words = told(event)
+    assert words.title == "Hilde wins!"
+    assert words.words == "17, nine ahead of Emil"
+    assert [place.label for place in words.places] == ["1", "2", "3"]
+    assert words.rounds == "3 rounds"
+    assert words.low
     rows = standings(event).rows
     assert [place.place for place in podium_of(rows, teams=False)] == [1, 2, 3]
     apart = [
@@ -144,6 +144,6 @@ def test_several_tables_are_told_together() -> None:
     for number in (1, 2):
         say(table(event, number), 1, {"hearts": [number, 5, 8 - number], "queen": 0})
     event.refresh_from_db()
-    found = told(finished(event))
-    assert found.rounds == "2 tables"
-    assert sum(len(place.names) for place in found.places) == 6
+    words = told(finished(event))
+    assert words.rounds == "2 tables"
+    assert sum(len(place.names) for place in words.places) == 6

@@ -78,10 +78,16 @@ def counted(event: Event, hall: Hall, at: tuple[int, int, int]) -> list[Any]:
             if board.format.keeping.apart
             else board.totals(board.state)
         )
-        told.append((sums, board.ending, [one.number for one in board.rounds if one.counted]))
+        told.append(
+            (
+                sums,
+                board.ending,
+                [board_round.number for board_round in board.rounds if board_round.counted],
+            )
+        )
     if format_of(event).keeping.credit == "carried":
         told += sorted(
-            (one.player, one.total, one.rank) for one in ranking.standings(hall.drive.drive)
+            (line.player, line.total, line.rank) for line in ranking.standings(hall.drive.drive)
         )
     return told
 
@@ -100,12 +106,12 @@ def test_what_would_be_is_what_comes(kind: str, *, withdrawn: bool) -> None:
     then = counted(event, hall.what_if(deal, payload), at)
     assert Report.objects.count() == reports
     assert counted(event, hall, at) == before != then
-    told: dict[str, Any] = {"actor": evening.host(event), "confirmed": ("later.broken",)}
+    values: dict[str, Any] = {"actor": evening.host(event), "confirmed": ("later.broken",)}
     table = evening.table(event, 1, 1)
     if payload is None:
         board_evening.take_back(table, 1)
     else:
-        evening.say(table, 1, payload, **told)
+        evening.say(table, 1, payload, **values)
     event.refresh_from_db()
     assert counted(event, Hall.now(event), at) == then
 
@@ -115,7 +121,7 @@ def test_after_so_many_sets() -> None:
     event = of_sets("oh-hell", "meetings")
     whole = Hall.now(event).drive
     first = whole.through(1)
-    assert [one.number for one in whole.drive.sets] == [1, 2]
+    assert [record.number for record in whole.drive.sets] == [1, 2]
     assert first.drive.sets == whole.drive.sets[:1]
     assert first.drive.players == whole.drive.players
 
@@ -157,12 +163,12 @@ def test_after_a_restored_backup_all_is_read_anew() -> None:
     event = start(GIN, 4)
     say(table(event), 1, gin(0, 7))
     event.refresh_from_db()
-    kept = Hall.of(event).boards
+    boards = Hall.of(event).boards
     report = table(event).reports.get()
     type(report).objects.filter(pk=report.pk).update(payload=gin(1, 9))
     moved = event.changed.replace(microsecond=(event.changed.microsecond + 1) % 10**6)
     LogEntry.objects.filter(event=event, version=event.version).update(created=moved)
     Event.objects.filter(pk=event.pk).update(changed=moved)
     event.refresh_from_db()
-    assert Hall.of(event).boards != kept
+    assert Hall.of(event).boards != boards
     assert Hall.of(event).boards == anew(event)

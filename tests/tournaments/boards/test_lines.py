@@ -23,10 +23,10 @@ FORMS = [format_of(games.load(slug)) for slug in games.slugs()]
 KEPT = [one.game.slug for one in FORMS if one.keeping.board == "table"]
 
 
-def board(slug: str, reports: Sequence[Any] = (), people: int = 4, **given: Any) -> EventBoard:
+def board(slug: str, reports: Sequence[Any] = (), people: int = 4, **values: Any) -> EventBoard:
     """A board of a table with these reports."""
     game = games.load(slug)
-    options = game.options(**given) if given else game.options()
+    options = game.options(**values) if values else game.options()
     setup = Setup(game.plays.roster(NAMES[:people], options=options), options, 0)
     blank = replay(game.plays, setup, ())
     found = EventBoard(
@@ -63,8 +63,8 @@ def hearts(*hands: Sequence[int], queens: Sequence[int]) -> EventBoard:
 
 
 def test_the_lowest_leads_and_who_ends_it_is_told_how_near_it_is() -> None:
-    found = hearts([1, 4, 8, 0], queens=[3])
-    shown = lines(found)
+    event = hearts([1, 4, 8, 0], queens=[3])
+    shown = lines(event)
     assert [(line.name, line.total, line.gain) for line in shown] == [
         ("Rosa", 1, 1),
         ("Hilde", 4, 4),
@@ -78,23 +78,23 @@ def test_the_lowest_leads_and_who_ends_it_is_told_how_near_it_is() -> None:
         "12 behind · 87 short of 100",
     ]
     assert [line.leads for line in shown] == [True, False, False, False]
-    assert leader_words(found) == "Rosa leads by 3"
+    assert leader_words(event) == "Rosa leads by 3"
     assert shown[3].share == pytest.approx(0.13)
 
 
 def test_who_has_won_is_told_by_how_much() -> None:
-    found = hearts([1, 4, 8, 0], [0, 0, 0, 13], [0, 1, 12, 0], queens=[3, 3, 3])
+    event = hearts([1, 4, 8, 0], [0, 0, 0, 13], [0, 1, 12, 0], queens=[3, 3, 3])
     for number in range(4, 12):
         most = 2 + number % 2
         report = {"hearts": [13 * (who == most) for who in range(4)], "queen": 5 - most}
-        if found.ending is None:
-            found = as_if(found, number, blank_report(found, number), report)
-    assert found.ending is not None
-    first = lines(found)[0]
+        if event.ending is None:
+            event = as_if(event, number, blank_report(event, number), report)
+    assert event.ending is not None
+    first = lines(event)[0]
     assert first.leads
     assert first.words.startswith("won by ")
-    assert leader_words(found).startswith("Rosa wins by ")
-    assert {line.deals for line in lines(found)} == {""}
+    assert leader_words(event).startswith("Rosa wins by ")
+    assert {line.deals for line in lines(event)} == {""}
 
 
 @pytest.mark.exhaustive(keep=("golf", "hearts", "euchre", "ten-thousand", "oh-hell"))
@@ -105,13 +105,13 @@ def test_every_game_has_lines(slug: str) -> None:
     numbers = plays.seats or range(low, min(high, 12) + 1)
     for people in (min(numbers), max(numbers)):
         for rounds in (0, 1, 4):
-            found = sampled(slug, people, rounds)
-            shown = lines(found)
-            assert len(shown) == len(found.scorers)
-            assert [line.scorer for line in lines(found, "seat")] == list(range(len(shown)))
+            sample = sampled(slug, people, rounds)
+            shown = lines(sample)
+            assert len(shown) == len(sample.scorers)
+            assert [line.scorer for line in lines(sample, "seat")] == list(range(len(shown)))
             assert {name for line in shown for name in line.people or (line.name,)} <= {
-                *found.names,
-                *found.scorers,
+                *sample.names,
+                *sample.scorers,
             }
             if rounds:
                 assert shown[0].place == 1

@@ -21,10 +21,10 @@ pytestmark = pytest.mark.django_db
 
 def rounds(event: Event) -> dict[str, tuple[OwnRound, ...]]:
     event = Event.objects.get(pk=event.pk)
-    shown = seats(event)
-    assert shown is not None
+    view = seats(event)
+    assert view is not None
     names = dict(Entry.objects.filter(event=event).values_list("pk", "name"))
-    return {names[pk]: mine for pk, mine in own_rounds(event, shown).items()}
+    return {names[pk]: mine for pk, mine in own_rounds(event, view).items()}
 
 
 def test_a_schedule_is_known_from_the_first_round_to_the_last() -> None:
@@ -33,7 +33,7 @@ def test_a_schedule_is_known_from_the_first_round_to_the_last() -> None:
     assert len(before) == 9
     sentences = [mine[1].sentence for mine in before.values()]
     assert sentences.count("Next: Set 2, you sit out.") == 1
-    assert sum(one.startswith("Next: Set 2, Table ") for one in sentences) == 8
+    assert sum(sentence.startswith("Next: Set 2, Table ") for sentence in sentences) == 8
     for name, mine in before.items():
         assert [one.number for one in mine] == [*range(1, 8)]
         assert [one.when for one in mine] == ["now", "next", *["later"] * 5]
@@ -55,10 +55,10 @@ def test_a_schedule_is_known_from_the_first_round_to_the_last() -> None:
     evening.next_set(event, seed=9)  # another seed: the first one holds
     after = rounds(event)
     for name, mine in before.items():
-        assert [(one.where, one.company) for one in after[name]] == [
+        assert [(row.where, row.company) for row in after[name]] == [
             (one.where, one.company) for one in mine
         ]
-        assert [one.when for one in after[name]][:3] == ["past", "now", "next"]
+        assert [row.when for row in after[name]][:3] == ["past", "now", "next"]
 
 
 def test_who_comes_late_or_leaves_changes_the_rounds_to_come() -> None:
@@ -92,8 +92,8 @@ def test_the_page_of_a_person_tells_this_seat_the_next_and_all(client: Client) -
             assert one.where in page
             assert one.company in page
     client.force_login(event.owner)
-    told = client.get(reverse("event_player", args=[event.pk, evening.entry(event, "P1").pk]))
-    assert "Where to sit, set by set" in told.content.decode()
+    response = client.get(reverse("event_player", args=[event.pk, evening.entry(event, "P1").pk]))
+    assert "Where to sit, set by set" in response.content.decode()
 
 
 def table_phone(client: Client, event: Event, number: int) -> str:

@@ -52,14 +52,14 @@ PLAYED = (
 
 def read(event: Event, hall: Hall) -> dict[str, Any]:
     """All that a hall tells of an event."""
-    found: dict[str, Any] = {"tables": hall.tables, "boards": hall.boards}
-    found["seats"] = seats(event)
-    found["unaccepted"] = unaccepted(event)
+    values: dict[str, Any] = {"tables": hall.tables, "boards": hall.boards}
+    values["seats"] = seats(event)
+    values["unaccepted"] = unaccepted(event)
     if format_of(event).keeping.credit == "carried":
         rows = hall.drive
-        found |= {"drive": rows.drive, "entries": rows.entry_ids, "left": rows.has_left}
-        found["of the drive"] = rows.tables
-    return found
+        values |= {"drive": rows.drive, "entries": rows.entry_ids, "left": rows.has_left}
+        values["of the drive"] = rows.tables
+    return values
 
 
 class Deeds:
@@ -136,9 +136,9 @@ class Deeds:
             was = number, table, report.deal, report.payload
             payload = another_report(self.event, self.plan, *was)
         seen = at.reports.filter(deal=report.deal).count()
-        given = {"seen": seen, "confirmed": (LATER, "score.negative", "tricks.all", "spoke.many")}
+        values = {"seen": seen, "confirmed": (LATER, "score.negative", "tricks.all", "spoke.many")}
         submission = Submission(
-            host(self.event), uuid.uuid4().hex, payload, reason="misread", **given, **more
+            host(self.event), uuid.uuid4().hex, payload, reason="misread", **values, **more
         )
         services.save_report(at, report.deal, submission)
 
@@ -149,8 +149,8 @@ class Deeds:
         report = self.any_report()
         if report is not None:
             at = evening.table(self.event, report.table.number, report.table.seating.set_number)
-            given = {"seen": at.reports.filter(deal=report.deal).count(), "reason": "misread"}
-            submission = Submission(host(self.event), uuid.uuid4().hex, **given)
+            values = {"seen": at.reports.filter(deal=report.deal).count(), "reason": "misread"}
+            submission = Submission(host(self.event), uuid.uuid4().hex, **values)
             services.withdraw(at, report.deal, submission)
 
     def accept(self) -> None:
@@ -162,8 +162,8 @@ class Deeds:
         report = self.any_report()
         if report is not None:
             at = evening.table(self.event, report.table.number, report.table.seating.set_number)
-            told = {"objector": "Somebody", "text": "That was nine.", "deal": report.deal}
-            note_dispute(**self.by_host, table=at, **told)
+            values = {"objector": "Somebody", "text": "That was nine.", "deal": report.deal}
+            note_dispute(**self.by_host, table=at, **values)
 
     def undo(self) -> None:
         undo_last(**self.by_host)

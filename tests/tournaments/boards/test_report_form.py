@@ -33,21 +33,21 @@ def blank(slug, names=("Ann", "Bo", "Cy"), data=None, options=None, **more):
 
 def sent_by(form: ReportForm) -> QueryDict:
     """What a browser would send of a form as it is shown."""
-    sent = QueryDict(mutable=True)
+    data = QueryDict(mutable=True)
     for name, value in form.form_data():
-        sent.appendlist(name, value)
-    return sent
+        data.appendlist(name, value)
+    return data
 
 
 def said(report: dict[str, Any]) -> dict[str, Any]:
     """A report without the answers that were left out."""
-    kept = {}
+    values = {}
     for key, value in report.items():
         empty = value is None or value in ({}, [])
         silent = isinstance(value, list) and value and all(one is None for one in value)
         if not empty and not silent:
-            kept[key] = value
-    return kept
+            values[key] = value
+    return values
 
 
 def sent_again(form: ReportForm, **same: Any) -> ReportForm:
@@ -65,10 +65,10 @@ def test_the_last_deals_come_back_in_their_order(data):
     report = data.draw(final_deals(state))
     fields = final_fields(plays_of("rummoli"), state)
     form = ReportForm(fields=fields, roster=begin.roster, payload=report, final=True)
-    sent = sent_again(form, final=True).payload
-    winners = {deal["space"]: deal["player"] for deal in sent["final_poker"]}
+    payload = sent_again(form, final=True).payload
+    winners = {deal["space"]: deal["player"] for deal in payload["final_poker"]}
     assert winners == {deal["space"]: deal["player"] for deal in report["final_poker"]}
-    assert played("rummoli", begin, first, sent).state.final is not None
+    assert played("rummoli", begin, first, payload).state.final is not None
 
 
 WORDS = st.sampled_from(
@@ -87,7 +87,7 @@ def test_nothing_that_is_sent_breaks_the_form(slug, data):
         sent.setlist(name, values)
     form = blank(slug, data=sent)
     if not form.is_valid():
-        assert any(answer.messages for asked in form.questions() for answer in every(asked))
+        assert any(answer.messages for question in form.questions() for answer in every(question))
     else:
         begin = setup(slug, 2 if slug == "gin-tournament" else 3)
         report: Any = form.payload
@@ -97,20 +97,20 @@ def test_nothing_that_is_sent_breaks_the_form(slug, data):
     assert render_to_string("reports/_report_form.html", {"form": form})
 
 
-def every(asked):
-    return [*asked.answers, *(answer for part in asked.parts for answer in part.answers)]
+def every(questions):
+    return [*questions.answers, *(answer for part in questions.parts for answer in part.answers)]
 
 
 def messages(form):
     """Everything that a form says, by the place where it says it."""
-    found = {"": form.overall}
-    for asked in form.questions():
-        for one in (asked, *asked.parts):
-            found[one.field.key] = one.messages
-            for answer in one.answers:
+    values = {"": form.overall}
+    for question in form.questions():
+        for case in (question, *question.parts):
+            values[case.field.key] = case.messages
+            for answer in case.answers:
                 name = answer.field.html_name
-                found[name] = found.get(name, []) + answer.messages
-    return {place: said for place, said in found.items() if said}
+                values[name] = values.get(name, []) + answer.messages
+    return {place: said for place, said in values.items() if said}
 
 
 @pytest.mark.parametrize(
@@ -144,17 +144,17 @@ def test_the_fewest_are_dealt_for_first():
 
 
 def test_only_what_the_answer_calls_for_is_read():
-    sent = {
+    values = {
         "answer-outcome": "stock_out",
         "answer-counts-0": "3",
         "answer-counts-1": "9",
         "answer-caught": "x",
         "answer-by": "7",
     }
-    form = blank("gin-tournament", ("Al", "Bea"), sent)
+    form = blank("gin-tournament", ("Al", "Bea"), values)
     assert form.is_valid(), form.errors
     assert form.payload == {"outcome": "stock_out", "counts": [3, 9]}
-    asked = {asked.field.key: asked.is_open for asked in form.questions()}
+    asked = {question.field.key: question.is_open for question in form.questions()}
     assert asked == {
         "outcome": True,
         "by": False,
@@ -165,16 +165,16 @@ def test_only_what_the_answer_calls_for_is_read():
 
 
 def test_an_answer_with_parts_asks_for_all_of_them():
-    sent = {
+    values = {
         "answer-widow": "+",
         "answer-widow-price": "12",
         "answer-rummoli": "0",
         "answer-poker": ["1"],
     }
-    form = blank("rummoli", data=sent)
+    form = blank("rummoli", data=values)
     assert not form.is_valid()
     assert list(messages(form)) == ["answer-widow-buyer"]
-    form = blank("rummoli", data=sent | {"answer-widow-buyer": "2"})
+    form = blank("rummoli", data=values | {"answer-widow-buyer": "2"})
     assert form.is_valid()
     assert form.payload["widow"] == {"buyer": 2, "price": 12}
 
@@ -187,8 +187,8 @@ def test_nothing_is_chosen_before_somebody_does() -> None:
     assert makers.is_needed
     thrown_in = blank("euchre", names, payload={"makers": None, "alone": False, "tricks": None})
     assert thrown_in["answer-makers"].subwidgets[0].data["selected"]
-    sent = QueryDict("answer-makers=&answer-tricks=")
-    assert "checked" in str(blank("euchre", names, data=sent)["answer-makers"])
+    data = QueryDict("answer-makers=&answer-tricks=")
+    assert "checked" in str(blank("euchre", names, data=data)["answer-makers"])
     # In Golf silence means nobody.
     assert "checked" in str(blank("golf")["answer-knocker"])
 
@@ -197,8 +197,8 @@ def test_nothing_is_chosen_before_somebody_does() -> None:
     ("slug", "key"), [("crazy-eights", "held"), ("extended-rummy", "held"), ("sweep", "count")]
 )
 def test_whoever_went_out_is_not_asked_what_is_left(slug: str, key: str) -> None:
-    sent = QueryDict(f"answer-out=1&answer-{key}-0=20&answer-{key}-1=&answer-{key}-2=15")
-    form = blank(slug, data=sent)
+    data = QueryDict(f"answer-out=1&answer-{key}-0=20&answer-{key}-1=&answer-{key}-2=15")
+    form = blank(slug, data=data)
     assert form.is_valid(), form.errors
     assert form.payload[key] == [20, 0, 15]
     missing = blank(slug, data=QueryDict(f"answer-out=1&answer-{key}-0=20&answer-{key}-1=0"))
@@ -232,10 +232,10 @@ def test_all_forms_of_a_question_share_its_inputs_and_none_changes_them(game: An
     first = ReportForm(fields=fields, roster=roster)
     inputs, before = dict(first.fields), values_of(first.fields)
     for answer in ANSWERS:
-        sent = QueryDict(mutable=True)
+        data = QueryDict(mutable=True)
         for name in inputs:
-            sent.appendlist(name, answer)
-        form = ReportForm(sent, fields=fields, roster=roster)
+            data.appendlist(name, answer)
+        form = ReportForm(data, fields=fields, roster=roster)
         form.is_valid()
         form.add_problems([Problem("wrong", "error", Phrase("No."), (fields[0].key,))])
         for bound in form:

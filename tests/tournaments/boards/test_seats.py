@@ -10,9 +10,9 @@ pytestmark = pytest.mark.django_db
 
 
 def shown(event):
-    found = seats(event)
-    assert found is not None
-    return found
+    view = seats(event)
+    assert view is not None
+    return view
 
 
 def test_couples_sit_across_from_each_other_round_by_round():

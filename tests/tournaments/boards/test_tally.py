@@ -53,11 +53,11 @@ def anew(board: EventBoard) -> EventBoard:
     """The same, of which nothing is known but what was reported."""
     blank = blank_of(board)
     rounds = []
-    for one in board.rounds:
-        reports = tuple(replace(report, is_open=False) for report in one.reports)
+    for board_round in board.rounds:
+        reports = tuple(replace(report, is_open=False) for report in board_round.reports)
         whole = reports[0].payload is not None
         values = {"reports": reports, "complete": whole, "played": None, "before": blank.state}
-        rounds.append(replace(one, **values))
+        rounds.append(replace(board_round, **values))
     return with_rounds(blank, rounds)
 
 
@@ -81,12 +81,19 @@ def moved(
         if board.ending is not None or not board.playable:
             return board
         number = board.next_number
-        line = next((one.reports[0] for one in board.rounds if one.number == number), None)
-        told = board.plays.sample(board.standing, chance)
+        line = next(
+            (
+                board_round.reports[0]
+                for board_round in board.rounds
+                if board_round.number == number
+            ),
+            None,
+        )
+        report = board.plays.sample(board.standing, chance)
         early = {field.key for field in board.plays.fields(board.standing) if field.before}
         if verb == "bid" and early:
-            told = {key: value for key, value in told.items() if key in early}
-        return said(board, line or blank_report(board, number), told)
+            report = {key: value for key, value in report.items() if key in early}
+        return said(board, line or blank_report(board, number), report)
     if not board.rounds:
         return board
     one = chance.choice(board.rounds)
@@ -110,7 +117,7 @@ def moved(
 
 
 def said(board: EventBoard, line: DealReport, payload: dict[str, Any] | None) -> EventBoard:
-    newest = 1 + max((one.newest_id for one in board.rounds), default=0)
+    newest = 1 + max((board_round.newest_id for board_round in board.rounds), default=0)
     told = replace(line, newest_id=newest, report_id=newest if payload is not None else None)
     return as_if(board, line.deal, told, payload)
 
@@ -118,11 +125,21 @@ def said(board: EventBoard, line: DealReport, payload: dict[str, Any] | None) ->
 def check_tally(board: EventBoard) -> None:
     """What is carried on, told as it is meant."""
     found, rounds = board.tally, board.rounds
-    assert list(found.counted) == [one for one in rounds if one.counted]
-    assert list(found.uncounted) == [one for one in rounds if not one.counted]
-    assert list(found.states) == [one.played.state for one in rounds if one.counted and one.played]
-    assert list(found.waiting) == [one for one in rounds if one.reports[0].to_accept]
-    assert list(found.pending) == [one for one in rounds if one.reports[0].pending]
+    assert list(found.counted) == [board_round for board_round in rounds if board_round.counted]
+    assert list(found.uncounted) == [
+        board_round for board_round in rounds if not board_round.counted
+    ]
+    assert list(found.states) == [
+        board_round.played.state
+        for board_round in rounds
+        if board_round.counted and board_round.played
+    ]
+    assert list(found.waiting) == [
+        board_round for board_round in rounds if board_round.reports[0].to_accept
+    ]
+    assert list(found.pending) == [
+        board_round for board_round in rounds if board_round.reports[0].pending
+    ]
     final = board.plays.final
     closing = [one for one in found.counted if final is not None and final.key in one.value]
     assert list(found.closing) == closing
@@ -157,8 +174,8 @@ def test_to_carry_a_board_on_is_to_play_it_anew(
             books(again),
             summarize_board(again),
         )
-        for wanted in (PageRequest(), PageRequest(is_whole=True), None):
-            assert score_of(now, str, wanted) == score_of(again, str, wanted)
+        for case in (PageRequest(), PageRequest(is_whole=True), None):
+            assert score_of(now, str, case) == score_of(again, str, case)
 
 
 def test_rounds_that_stay_are_not_looked_at_again() -> None:

@@ -75,7 +75,7 @@ def assert_pages_stand_without_a_report(event: Event, *, also_first: bool) -> No
     client = Client(raise_request_exception=False)
     client.force_login(event.owner)
     board = read_board(event)
-    places = [(one.table_number, one.set_number) for one in board.rounds[0].reports]
+    places = [(report.table_number, report.set_number) for report in board.rounds[0].reports]
     before_last = len(board.rounds) - 1
     for number in {1, before_last} if also_first else {before_last}:
         at = table(event, places[0][0], number if board.format.keeping.board == "room" else None)

@@ -41,9 +41,9 @@ def test_the_fold_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
     read = hall.read_drive
 
-    def noting(*given: object) -> object:
+    def noting(*values: object) -> object:
         seen.append(gc.isenabled())
-        return read(*given)  # type: ignore[arg-type]
+        return read(*values)  # type: ignore[arg-type]
 
     monkeypatch.setattr(hall, "read_drive", noting)
     computed(event)

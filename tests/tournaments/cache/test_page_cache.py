@@ -149,9 +149,9 @@ def test_a_warm_page_costs_at_most_two_queries(event, where, most):
     client = signed_in(event.owner) if most == 2 else Client()
     path = where(event)
     client.get(path)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(path).status_code == 200
-    assert len(asked) <= most, [query["sql"] for query in asked]
+    assert len(queries) <= most, [query["sql"] for query in queries]
 
 
 def test_a_page_weighs_its_bytes_and_those_it_is_compressed_to():

@@ -81,8 +81,8 @@ def test_pages_are_there_all_the_same(bad: str, client: Client) -> None:
     for name in ("event", "event_standings", "event_print"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
     ensure_links(event)
-    sent = {"Authorization": f"Bearer {event.links.get(kind='spectator').token}"}
-    assert client.get(reverse("api:event", args=[event.pk]), headers=sent).status_code == 200
+    values = {"Authorization": f"Bearer {event.links.get(kind='spectator').token}"}
+    assert client.get(reverse("api:event", args=[event.pk]), headers=values).status_code == 200
 
 
 @pytest.fixture

@@ -70,7 +70,7 @@ def test_the_log_tells_what_has_happened_since(event: Event) -> None:
     after = anew(event)
     steps = steps_since(after, before.version, before.changed)
     assert steps is not None
-    assert [one.code for one in steps] == ["report.added", "nudge"]
+    assert [step.code for step in steps] == ["report.added", "nudge"]
     assert tables_of_steps(steps) == {(3, 3)}
 
 
@@ -119,9 +119,9 @@ def test_who_comes_with_an_earlier_state_gets_the_later_one(event: Event) -> Non
 
     assert current(after, "later") == "later"
     assert current(before, "earlier") == "later"
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert current(after, "again") == "later"
-    assert not asked
+    assert not queries
     LogEntry.objects.filter(event=event, version=after.version).update(created=event.created)
     assert current(before, "earlier") == "earlier"
 
@@ -129,12 +129,12 @@ def test_who_comes_with_an_earlier_state_gets_the_later_one(event: Event) -> Non
 def shown(event: Event, somebody: int = 0) -> dict[str, Any]:
     """What the pages stand on, as it is kept."""
     event = anew(event)
-    found = desk(event)
+    page = desk(event)
     return {
         "drive": Hall.of(event).drive.drive,
         "standings": standings(event),
-        "cards": found.cards,
-        "marks": found.marks,
+        "cards": page.cards,
+        "marks": page.marks,
         "seats": seats(event),
         "people": entries(event),
         "wall": wall_view(event),
@@ -158,20 +158,20 @@ def test_what_is_brought_up_to_date_is_what_is_read_anew(event: Event) -> None:
 
     def correct() -> None:
         at = tables[0]
-        given = {"key": "again", "seen": reports_at(at).deal(1).revision}
+        values = {"key": "again", "seen": reports_at(at).deal(1).revision}
         payload = a_payload(stage, rng)
-        services.save_report(at, 1, Submission(desk_actor, payload=payload, **given))
+        services.save_report(at, 1, Submission(desk_actor, payload=payload, **values))
 
     def accept() -> None:
         report = Report.objects.get(pk=reports_at(tables[1]).deal(1).newest_id)
         acceptances.accept(report=report, actor=desk_actor)
 
     def mark(away: tuple[str, ...] = (), here: tuple[str, ...] = ()) -> None:
-        given: dict[str, Any] = {"event": event, "actor": desk_actor, "from_set": stage + 1}
+        values: dict[str, Any] = {"event": event, "actor": desk_actor, "from_set": stage + 1}
         for name in away:
-            roll_call.mark_away(**given, entry=entry(event, name))
+            roll_call.mark_away(**values, entry=entry(event, name))
         for name in here:
-            roll_call.mark_here(**given, entry=entry(event, name))
+            roll_call.mark_here(**values, entry=entry(event, name))
 
     def undo() -> None:
         last = undo_sentence(anew(event))
@@ -215,8 +215,8 @@ def test_what_is_brought_up_to_date_is_what_is_read_anew(event: Event) -> None:
     somebody = entry(event, "G1").pk
     for number, deed in enumerate(deeds):
         deed()
-        kept = shown(event, somebody)
-        assert kept == forgotten(event, somebody), number
+        page = shown(event, somebody)
+        assert page == forgotten(event, somebody), number
 
 
 def test_a_result_does_not_read_the_hall_anew(event: Event) -> None:
@@ -224,14 +224,14 @@ def test_a_result_does_not_read_the_hall_anew(event: Event) -> None:
     shown(event)
     say(table(event), 1, {"tricks": [7, 6]})
     now = anew(event)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         _ = Hall.of(now).drive
-    assert len(asked) == 2, [one["sql"] for one in asked]
+    assert len(queries) == 2, [one["sql"] for one in queries]
     assert Hall.of(now).drive.drive == Hall.now(now).drive.drive
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         _ = Hall.of(now).drive
         seats(now)
-    assert len(asked) <= 1
+    assert len(queries) <= 1
 
 
 @pytest.mark.sql
@@ -240,9 +240,9 @@ def test_whoever_is_marked_is_read_and_nobody_else(event: Event) -> None:
     for name in ("G1", "L2"):
         roll_call.mark_away(event=event, actor=host(event), entry=entry(event, name), from_set=3)
     now = anew(event)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         after = entries(now)
-    rows = [one["sql"] for one in asked if '"keeps_chair"' in one["sql"]]
+    rows = [one["sql"] for one in queries if '"keeps_chair"' in one["sql"]]
     assert [" IN (" in sql for sql in rows] == [True]
     changed = [row.name for row, was in zip(after, before, strict=True) if row != was]
     assert changed == ["G1", "L2"]

@@ -91,7 +91,7 @@ def sent(document: dict[str, Any], user: Any = None) -> Any:
 
 
 def counts() -> dict[str, int]:
-    return {one.__name__: one._base_manager.count() for one in (*ROWS, Family, models.HouseGame)}
+    return {case.__name__: case._base_manager.count() for case in (*ROWS, Family, models.HouseGame)}
 
 
 def when_counted(monkeypatch: pytest.MonkeyPatch, work: Callable[[], Any]) -> None:
@@ -211,19 +211,19 @@ def test_nobody_sees_it_before_it_is_whole(
     owner = a_user()
     an_event(4, name="Ours")
     family, there = family_of(owner), counts()
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
 
     def seen() -> None:
         desk = Client()
         desk.force_login(owner)
         newest = Event.objects.latest("pk").pk
-        found["event"] = desk.get(reverse("event", args=[newest])).status_code
-        found["home"] = "The one that comes" in desk.get(reverse("home")).content.decode()
-        found["people"] = len(people_list(family)), len(recent_people(family, limit=99))
-        found["events"] = len(all_events(family))
+        values["event"] = desk.get(reverse("event", args=[newest])).status_code
+        values["home"] = "The one that comes" in desk.get(reverse("home")).content.decode()
+        values["people"] = len(people_list(family)), len(recent_people(family, limit=99))
+        values["events"] = len(all_events(family))
         write_backup(tmp_path / "b.zip")
         rows = read_manifest(tmp_path / "b.zip").rows
-        found["backup"] = {name: rows.get(f"tournaments.{name.lower()}", 0) for name in there}
+        values["backup"] = {name: rows.get(f"tournaments.{name.lower()}", 0) for name in there}
 
     def look() -> None:
         assert Person.objects.count() == 4 + 8
@@ -232,7 +232,7 @@ def test_nobody_sees_it_before_it_is_whole(
 
     when_counted(monkeypatch, look)
     import_event(owner=owner, data=told)
-    assert found == {"event": 404, "home": False, "people": (4, 4), "events": 1, "backup": there}
+    assert values == {"event": 404, "home": False, "people": (4, 4), "events": 1, "backup": there}
     assert len(all_events(family)) == 2
     # Those four are of the same names.
     assert len(people_list(family)) == len(recent_people(family, limit=99)) == 8

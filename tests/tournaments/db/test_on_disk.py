@@ -45,14 +45,14 @@ def lsn(name: str) -> Any:
 
 
 def sent_again(event: Event) -> None:
-    sent = {"set": 1, "hand": 1, "seen": 0, "key": KEY, "answer-tricks-0": 7}
-    answer = Client().post(address(event, "table_report", "table", 1), sent)
+    values = {"set": 1, "hand": 1, "seen": 0, "key": KEY, "answer-tricks-0": 7}
+    answer = Client().post(address(event, "table_report", "table", 1), values)
     assert answer.status_code == 303
 
 
 def other_values(event: Event) -> None:
-    sent = {"set": 1, "hand": 1, "seen": 0, "key": "another", "answer-tricks-0": 9}
-    answer = Client().post(address(event, "table_report", "table", 1), sent)
+    values = {"set": 1, "hand": 1, "seen": 0, "key": "another", "answer-tricks-0": 9}
+    answer = Client().post(address(event, "table_report", "table", 1), values)
     assert answer.status_code in (409, 422)  # the others have agreed to 7 : 6
 
 

@@ -83,23 +83,23 @@ def begins(found: list[list[str]], *wanted: list[str]) -> bool:
 def test_a_result_holds_its_event_for_two_round_trips() -> None:
     event = drives.start(people=4)
     at, actor = drives.table(event), drives.at_table(event, 1)
-    with round_trips() as found:
-        made = services.save_report(at, 1, Submission(actor, "one", EVEN))
-    assert begins(found, [HOLD, LOOK, RESERVE], [rows.NOT_ON_DISK_YET, REPORT, *LAST]), found
+    with round_trips() as trips:
+        report = services.save_report(at, 1, Submission(actor, "one", EVEN))
+    assert begins(trips, [HOLD, LOOK, RESERVE], [rows.NOT_ON_DISK_YET, REPORT, *LAST]), trips
     line = LogEntry.objects.get(event=event, code="report.added")
-    assert line.params["report"] == made.pk == Report.objects.get(key="one").pk
+    assert line.params["report"] == report.pk == Report.objects.get(key="one").pk
 
 
 @needs_server
 def test_a_yes_holds_its_event_for_two_round_trips() -> None:
     event = drives.start(people=4)
     actor = drives.at_table(event, 1)
-    made = drives.say(drives.table(event), 1, EVEN, actor)
-    made = Report.objects.select_related("table__seating__event").get(pk=made.pk)
-    with round_trips() as found:
-        acceptances.accept(report=made, actor=actor)
-    assert begins(found, [HOLD, NEWEST, YES], [rows.NOT_ON_DISK_YET, *LAST]), found
-    assert made.acceptances.count() == 1
+    report = drives.say(drives.table(event), 1, EVEN, actor)
+    report = Report.objects.select_related("table__seating__event").get(pk=report.pk)
+    with round_trips() as trips:
+        acceptances.accept(report=report, actor=actor)
+    assert begins(trips, [HOLD, NEWEST, YES], [rows.NOT_ON_DISK_YET, *LAST]), trips
+    assert report.acceptances.count() == 1
 
 
 def asked(statement: str) -> Any:
@@ -124,9 +124,9 @@ def test_a_connection_can_be_used_after_a_result_was_refused_at_the_end() -> Non
     first, other = drives.start(people=4), drives.start(people=4, name="Another")
     drives.say(drives.table(first), 1, EVEN, drives.at_table(first, 1), key="taken")
     at, actor = drives.table(other), drives.at_table(other, 1)
-    with round_trips() as found, pytest.raises(Refused):
+    with round_trips() as trips, pytest.raises(Refused):
         services.save_report(at, 1, Submission(actor, "taken", EVEN))
-    assert found[1][1].startswith(REPORT)
+    assert trips[1][1].startswith(REPORT)
     assert services.save_report(at, 1, Submission(actor, "free", EVEN)).pk
     assert asked("SHOW synchronous_commit") == "on"
 
@@ -172,8 +172,8 @@ def test_a_turn_inside_another_transaction_is_written_at_once() -> None:
     event = boards.start(boards.GOLF, 4)
     actor = drives.at_table(event, 1)
     with transaction.atomic():
-        made = drives.say(drives.table(event), 1, {"points": [1, 2, 3, 4], "knocker": 0}, actor)
-        assert LogEntry.objects.get(event=event, code="report.added").params["report"] == made.pk
+        report = drives.say(drives.table(event), 1, {"points": [1, 2, 3, 4], "knocker": 0}, actor)
+        assert LogEntry.objects.get(event=event, code="report.added").params["report"] == report.pk
         transaction.set_rollback(True)
-    assert not Report.objects.filter(pk=made.pk).exists()
+    assert not Report.objects.filter(pk=report.pk).exists()
     assert not LogEntry.objects.filter(code="report.added").exists()

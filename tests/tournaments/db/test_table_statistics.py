@@ -33,9 +33,9 @@ def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def counted(deed: Callable[[], object], committing: Committing) -> list[str]:
     """The tables that a deed has counted."""
-    with CaptureQueriesContext(connection) as asked, committing(execute=True):
+    with CaptureQueriesContext(connection) as queries, committing(execute=True):
         deed()
-    found = [one["sql"] for one in asked if one["sql"].startswith("ANALYZE")]
+    found = [one["sql"] for one in queries if one["sql"].startswith("ANALYZE")]
     return [name.strip('" ') for sql in found for name in sql.removeprefix("ANALYZE").split(",")]
 
 
@@ -49,22 +49,22 @@ def test_names(
 ) -> None:
     event = evenings.an_event(0)
     parsed = parse_names("\n".join(f"G{number}, m" for number in range(people)), roles=ROLES)
-    told = {"event": event, "actor": evenings.host(event), "parsed": parsed}
-    found = counted(lambda: roster.enter_people(**told), django_capture_on_commit_callbacks)
+    values = {"event": event, "actor": evenings.host(event), "parsed": parsed}
+    found = counted(lambda: roster.enter_people(**values), django_capture_on_commit_callbacks)
     assert found == expected(*tables)
 
 
 def test_seats(django_capture_on_commit_callbacks: Committing) -> None:
     event = evenings.an_event(8)
-    told = {"event": event, "actor": evenings.host(event)}
-    found = counted(lambda: draws.draw(**told), django_capture_on_commit_callbacks)
+    values = {"event": event, "actor": evenings.host(event)}
+    found = counted(lambda: draws.draw(**values), django_capture_on_commit_callbacks)
     assert found == expected("table", "seat")
 
 
 def test_an_event_file(django_capture_on_commit_callbacks: Committing) -> None:
     event = evenings.start(8)
-    told = {"owner": event.owner, "data": export_event(event)}
-    found = counted(lambda: import_event(**told), django_capture_on_commit_callbacks)
+    values = {"owner": event.owner, "data": export_event(event)}
+    found = counted(lambda: import_event(**values), django_capture_on_commit_callbacks)
     wanted = {*expected("person", "entry", "seat", "table", "report", "acceptance", "logentry")}
     assert wanted <= set(found)
 

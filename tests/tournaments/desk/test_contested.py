@@ -107,8 +107,8 @@ def test_accepting_all_leaves_it_out_and_names_it_also_where_it_is_sent(desk: Cl
     assert f'name="accept" value="{clear.pk}"' in page.content.decode()
     assert f'name="accept" value="{contested.pk}"' not in page.content.decode()
     # As if it had become contested meanwhile.
-    sent = {"accept": [clear.pk, contested.pk]}
-    page = desk.post(at("event_accept", event), sent, follow=True)
+    values = {"accept": [clear.pk, contested.pk]}
+    page = desk.post(at("event_accept", event), values, follow=True)
     assert "Set 1, table 1, hand 2 has changed in the meantime" in words_of(page)
     assert [one.report_id for one in Acceptance.objects.all()] == [clear.pk]
 
@@ -123,15 +123,15 @@ def test_an_objection_is_left_out_too(desk: Client, event: Event):
 
 
 def test_the_tables_own_button_leaves_it_out(desk: Client, event: Event):
-    sent = {"act": "accept", "table": 1, "set": 1}
-    desk.post(at("event_act", event), sent)
+    values = {"act": "accept", "table": 1, "set": 1}
+    desk.post(at("event_act", event), values)
     assert [one.report.deal for one in Acceptance.objects.all()] == [1]
 
 
 def test_correcting_settles_it_and_leads_back_to_the_desk(desk: Client, event: Event):
-    sent = {"answer-tricks-0": 5, "answer-tricks-1": 8, "seen": 1, "step": "apply"}
-    sent |= {"reason": "counted again", "key": "c"}
-    answer = desk.post(at("event_deal_report", event, 1, 2), sent)
+    values = {"answer-tricks-0": 5, "answer-tricks-1": 8, "seen": 1, "step": "apply"}
+    values |= {"reason": "counted again", "key": "c"}
+    answer = desk.post(at("event_deal_report", event, 1, 2), values)
     assert answer.url == at("event", event)
     assert not RivalReport.objects.filter(settled_at=None).exists()
 
@@ -141,12 +141,12 @@ def test_correcting_a_disputed_hand_asks_whether_that_settles_it(
     desk: Client, event: Event, settles: bool
 ):
     dispute = object_to(event, table(event), 1, "G1", "No.")
-    sent: dict[str, Any] = {"answer-tricks-0": 8, "answer-tricks-1": 5, "seen": 1, "key": "c"}
-    asked = desk.post(at("event_deal_report", event, 1, 1), sent | {"step": "preview"})
-    assert "This settles G1’s objection: “No.”" in words_of(asked)
+    values: dict[str, Any] = {"answer-tricks-0": 8, "answer-tricks-1": 5, "seen": 1, "key": "c"}
+    response = desk.post(at("event_deal_report", event, 1, 1), values | {"step": "preview"})
+    assert "This settles G1’s objection: “No.”" in words_of(response)
     chosen = ["", dispute.pk] if settles else [""]
-    sent |= {"step": "apply", "reason": "counted again", "settles": chosen}
-    answer = desk.post(at("event_deal_report", event, 1, 1), sent)
+    values |= {"step": "apply", "reason": "counted again", "settles": chosen}
+    answer = desk.post(at("event_deal_report", event, 1, 1), values)
     assert answer.url == (at("event", event) if settles else at("event_table", event, 1))
     names = " : ".join(side_names(Hall.of(event).boards[0]))
     assert f"Corrected. Set 1, table 1, hand 1: 8 : 5 ({names})" in words_of(desk.get(answer.url))
@@ -173,8 +173,8 @@ def test_a_dispute_takes_the_button_at_the_end(client: Client):
     assert "Finish without it" in words
     # The announcement comes first, and the list of results is folded.
     assert text.index("How will you announce it?") < text.index("<details><summary>")
-    sent = {"act": "finish", "accept": page.context["finish"].reports, "reveal": "all"}
-    assert client.post(at("event_finish", event), sent).status_code == 303
+    values = {"act": "finish", "accept": page.context["finish"].reports, "reveal": "all"}
+    assert client.post(at("event_finish", event), values).status_code == 303
     event.refresh_from_db()
     assert event.state == Event.State.FINISHED
     assert not Acceptance.objects.filter(report__table=disputed, report__deal=3).exists()
@@ -184,8 +184,8 @@ def test_finishing_accepts_no_contested_hand(desk: Client, event: Event):
     page = desk.get(at("event_end", event))
     assert "two answers" in words_of(page)
     numbers = [one.pk for one in Report.objects.all()]
-    sent = {"act": "finish", "early": "1", "accept": ".".join(map(str, numbers)), "reveal": "all"}
-    desk.post(at("event_finish", event), sent)
+    values = {"act": "finish", "early": "1", "accept": ".".join(map(str, numbers)), "reveal": "all"}
+    desk.post(at("event_finish", event), values)
     assert [one.report.deal for one in Acceptance.objects.all()] == [1]
 
 

@@ -54,9 +54,9 @@ def has_no_news(client: Client, path: str) -> None:
 
 def renewal_of(page: str) -> str:
     """The address by which a desk renews itself."""
-    found = RENEWED.search(page)
-    assert found is not None
-    return html.unescape(found[1])
+    match = RENEWED.search(page)
+    assert match is not None
+    return html.unescape(match[1])
 
 
 @pytest.mark.parametrize(("make", "story"), STORIES, ids=[make.__name__ for make, _ in STORIES])
@@ -97,7 +97,7 @@ def test_the_second_look_costs_two_queries_and_no_rendering(
         assert host.get(where, headers=headers).status_code == 200
         with django_assert_num_queries(WITHOUT_NEWS):
             host.get(where, headers=headers)
-        read = lambda to=where, told=headers: host.get(to, headers=told)  # noqa: E731
+        read = lambda to=where, value=headers: host.get(to, headers=value)  # noqa: E731
         assert count_calls(read, into=views.desk) == 0
 
 
@@ -137,8 +137,8 @@ def test_a_message_is_for_its_reader_alone(event: Event) -> None:
     host, other = signed_in(event.owner), signed_in(event.owner)
     path = reverse("event", args=(event.pk,))
     look(host, path)
-    said = host.post(reverse("event_act", args=(event.pk,)), {"act": "timer", "minutes": "20"})
-    assert said.status_code == 303
+    response = host.post(reverse("event_act", args=(event.pk,)), {"act": "timer", "minutes": "20"})
+    assert response.status_code == 303
     assert 'class="messages"' in look(host, path)
     assert 'class="messages"' not in look(other, path)
     assert 'class="messages"' not in look(host, path)

@@ -37,10 +37,10 @@ def test_the_announcement_is_asked_where_more_than_one_table_hears_it(
     event = boards.start("hearts", people=people, tables=tables)
     ensure_links(event)
     client.force_login(event.owner)
-    shown = words_of(client.get(at("event_end", event)))
+    page = words_of(client.get(at("event_end", event)))
     assert finish_page(event).is_watched is bool(asked)
-    assert ("Announced all at once" in shown) is not bool(asked)
-    assert shown.count("One by one, starting with the last") == 1  # it can be chosen all the same
+    assert ("Announced all at once" in page) is not bool(asked)
+    assert page.count("One by one, starting with the last") == 1  # it can be chosen all the same
 
 
 def test_one_button_accepts_hides_and_finishes(played: Event, client: Client) -> None:
@@ -51,16 +51,16 @@ def test_one_button_accepts_hides_and_finishes(played: Event, client: Client) ->
     client.force_login(played.owner)
     page = client.get(at("event_end", played)).content.decode()
     assert "Accept all and finish" in page
-    sent = {"act": "finish", "accept": finish_page(played).reports, "reveal": "podium"}
+    values = {"act": "finish", "accept": finish_page(played).reports, "reveal": "podium"}
     assert client.get(at("event_finish", played))["Location"] == at("event_end", played)
-    answer = client.post(at("event_finish", played), sent)
+    answer = client.post(at("event_finish", played), values)
     assert (answer.status_code, answer["Location"]) == (303, at("event_wall_control", played))
     played.refresh_from_db()
     assert played.state == Event.State.FINISHED
     assert not Report.objects.filter(acceptances=None).exclude(deal=0).exists()
-    shown = standings(played)
-    assert shown.hide
-    assert all(row.rank > 3 for row in shown.public)
+    table = standings(played)
+    assert table.hide
+    assert all(row.rank > 3 for row in table.public)
 
 
 @pytest.mark.parametrize(("way", "hidden"), [("each", True), ("all", False)])
@@ -100,9 +100,9 @@ def test_a_game_that_goes_on_is_asked_about_and_nothing_is_done_before(client: C
     assert (event.state, event.hide_standings) == (Event.State.PLAYING, False)
     assert Report.objects.filter(acceptances=None).exists()
     client.force_login(event.owner)
-    shown = words_of(client.get(at("event_end", event)))
-    assert "The game isn’t over. Finish anyway?" in shown
-    assert shown.count("The game isn’t over") == 1
+    words = words_of(client.get(at("event_end", event)))
+    assert "The game isn’t over. Finish anyway?" in words
+    assert words.count("The game isn’t over") == 1
     finish_evening(event=event, actor=host(event), early=True)
     event.refresh_from_db()
     assert event.state == Event.State.FINISHED
@@ -125,6 +125,6 @@ def test_missing_hands_are_named(client: Client) -> None:
     event = start(people=4)
     play_set(event, Random(1))
     client.force_login(event.owner)
-    shown = words_of(client.get(at("event_end", event)))
-    assert "Sets 2 to 7 have not been played." in shown
-    assert "Accept all, finish anyway" in shown
+    page = words_of(client.get(at("event_end", event)))
+    assert "Sets 2 to 7 have not been played." in page
+    assert "Accept all, finish anyway" in page

@@ -30,7 +30,7 @@ def event() -> Event:
 def test_they_are_named_by_table_with_what_they_say_and_these_are_accepted(event: Event) -> None:
     (found,) = open_results(event)
     assert found.title == "Set 1, table 1"
-    assert [(one.name, one.summary) for one in found.results] == [
+    assert [(result.name, result.summary) for result in found.results] == [
         ("Hand 1", "9 : 4"),
         ("Hand 2", "6 : 7"),
     ]
@@ -39,7 +39,7 @@ def test_they_are_named_by_table_with_what_they_say_and_these_are_accepted(event
     )
     assert found.names == (f"{north}, {south}", f"{east}, {west}")  # as the numbers stand
     # What came meanwhile is not accepted along with them, nor a result of another event.
-    named = [one.report_id for one in found.results]
+    named = [result.report_id for result in found.results]
     say(table(event, 2), 1, {"tricks": [7, 6]})
     newer = say(table(event, 1), 1, {"tricks": [5, 8]})
     foreign = say(table(start(people=4, name="Another evening")), 1, {"tricks": [9, 4]})
@@ -47,7 +47,7 @@ def test_they_are_named_by_table_with_what_they_say_and_these_are_accepted(event
     assert left.payload == {"tricks": [9, 4]}
     assert not newer.acceptances.exists()
     assert not foreign.acceptances.exists()
-    assert [one.title for one in open_results(event)] == ["Set 1, table 1", "Set 1, table 2"]
+    assert [result.title for result in open_results(event)] == ["Set 1, table 1", "Set 1, table 2"]
 
 
 def test_sides_that_are_called_by_their_chairs_are_named() -> None:
@@ -64,7 +64,7 @@ def test_former_sets_are_told_too() -> None:
     play(made, sets=1)
     next_set(made)
     say(table(made, 2), 1, {"tricks": [9, 4]})
-    assert [(one.title, len(one.results)) for one in open_results(made)] == [
+    assert [(result.title, len(result.results)) for result in open_results(made)] == [
         ("Set 1, table 1", 4),
         ("Set 1, table 2", 4),
         ("Set 2, table 2", 1),
@@ -76,8 +76,8 @@ def test_boards_tell_what_a_round_brought() -> None:
     boards.say(boards.table(golf), 1, {"points": [12, 30, 7]})
     golf.refresh_from_db()
     (found,) = open_results(golf)
-    assert [one.name for one in found.results] == ["Round 1"]
-    assert all(one.summary for one in found.results)
+    assert [result.name for result in found.results] == ["Round 1"]
+    assert all(result.summary for result in found.results)
     room = boards.start(boards.GIN, 4)
     boards.say(boards.table(room, 1), 1, boards.gin(0, 12))
     room.refresh_from_db()
@@ -94,8 +94,8 @@ def test_the_page_asks_once_and_names_what_it_accepts(event: Event, client: Clie
     named = Report.objects.filter(acceptances=None).values_list("pk", flat=True)
     for number in named:
         assert f'name="accept" value="{number}"' in page.content.decode()
-    sent: dict[str, Any] = {"accept": list(named)}
-    answers = [client.post(at("event_accept", event), sent) for _twice in range(2)]
-    assert [one.status_code for one in answers] == [303, 303]
+    values: dict[str, Any] = {"accept": list(named)}
+    answers = [client.post(at("event_accept", event), values) for _twice in range(2)]
+    assert [answer.status_code for answer in answers] == [303, 303]
     assert "Nothing to accept" in words_of(client.get(at("event_accept", event)))
     assert "Accept" not in words_of(client.get(at("event", event)))

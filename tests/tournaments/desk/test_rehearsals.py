@@ -36,9 +36,9 @@ def waiting(form: str, people: int = 9) -> Event:
 
 def page(client: Client, event: Event, status: int = 200) -> Any:
     client.force_login(event.owner)
-    found = client.get(reverse("event_rehearse", args=[event.pk]))
-    assert found.status_code == status
-    return found
+    response = client.get(reverse("event_rehearse", args=[event.pk]))
+    assert response.status_code == status
+    return response
 
 
 @pytest.mark.parametrize("form", THERE)
@@ -51,7 +51,7 @@ def test_it_tells_the_whole_evening_and_keeps_nothing(client: Client, form: str)
     assert told.sit_outs in words
     assert told.quality in words
     assert len(told.rounds) == 7
-    assert all(len(one.tables) == 2 and one.out for one in told.rounds)
+    assert all(len(board_round.tables) == 2 and board_round.out for board_round in told.rounds)
     assert told.late == "3 tables instead of 2, and nobody sits out."
     names = [entry.name for entry in event.entries.all()]
     assert all(name in words for name in names)
@@ -59,8 +59,8 @@ def test_it_tells_the_whole_evening_and_keeps_nothing(client: Client, form: str)
     assert (event.version, event.log.count(), event.state) == (version, lines, Event.State.SETUP)
     assert not Seating.objects.filter(event=event).exists()
     for name in ("event", "event_draw"):
-        shown = client.get(reverse(name, args=[event.pk])).content.decode()
-        assert reverse("event_rehearse", args=[event.pk]) in shown
+        text = client.get(reverse(name, args=[event.pk])).content.decode()
+        assert reverse("event_rehearse", args=[event.pk]) in text
 
 
 def test_a_schedule_that_is_drawn_is_the_one_that_is_rehearsed(client: Client) -> None:
@@ -71,25 +71,28 @@ def test_a_schedule_that_is_drawn_is_the_one_that_is_rehearsed(client: Client) -
     draft = event.seatings.get()
     seats = draft.seats.order_by("table__number", "chair").values_list("entry", flat=True)
     assert [who for table in found.rounds[0].tables for who in table] == list(seats)
-    told = read_rehearsal(event)
-    assert not told.waits
+    rehearsal = read_rehearsal(event)
+    assert not rehearsal.waits
     link = reverse("event_rehearse", args=[event.pk])
     assert link in client_page(client, event, "event_draw")
-    for one in told.papers:
-        kind = {"Seating chart": "chart", "Pocket cards": "pocket-cards"}.get(one.title)
+    for paper in rehearsal.papers:
+        kind = {"Seating chart": "chart", "Pocket cards": "pocket-cards"}.get(paper.title)
         if kind:
             pdf = print_paper(event, PrintOptions(kind)).pdf
-            assert len(PdfReader(io.BytesIO(pdf)).pages) == one.pages
-    assert {"Seating chart", "Pocket cards"} <= {one.title for one in told.papers}
-    assert told.pages == sum(one.pages for one in told.papers)
+            assert len(PdfReader(io.BytesIO(pdf)).pages) == paper.pages
+    assert {"Seating chart", "Pocket cards"} <= {one.title for one in rehearsal.papers}
+    assert rehearsal.pages == sum(one.pages for one in rehearsal.papers)
 
 
 def test_where_all_play_alone_tables_are_of_any_size() -> None:
-    told = read_rehearsal(meetings.an_event(9))
-    assert [len(one.tables) for one in told.rounds] == [3] * 7
-    assert all("P8" in " ".join(one.tables) and not one.out for one in told.rounds)
-    assert told.figures[0].startswith("At one table again: ")
-    assert "Pocket cards" in told.waits
+    rehearsal = read_rehearsal(meetings.an_event(9))
+    assert [len(board_round.tables) for board_round in rehearsal.rounds] == [3] * 7
+    assert all(
+        "P8" in " ".join(board_round.tables) and not board_round.out
+        for board_round in rehearsal.rounds
+    )
+    assert rehearsal.figures[0].startswith("At one table again: ")
+    assert "Pocket cards" in rehearsal.waits
 
 
 def client_page(client: Client, event: Event, name: str) -> str:
@@ -127,13 +130,13 @@ def test_where_no_seats_are_drawn_in_between_there_is_none(client: Client, game:
 
 def test_a_bye_of_the_second_stage_is_no_sit_out_and_late_guests_play_the_first() -> None:
     event = waiting("swiss", 18)
-    told = {"rounds": 3, "deals": 1, "stages": "knockout", "qualify": 4, "others": "play"}
-    events.update_event(event=event, actor=host(event), options=told)
+    values = {"rounds": 3, "deals": 1, "stages": "knockout", "qualify": 4, "others": "play"}
+    events.update_event(event=event, actor=host(event), options=values)
     event.refresh_from_db()
-    found = read_rehearsal(event)
-    assert len(found.rounds) == 6
-    assert "Sits out twice" not in found.sit_outs
-    assert found.late == "5 tables instead of 4, and 1 sits out."
+    rehearsal = read_rehearsal(event)
+    assert len(rehearsal.rounds) == 6
+    assert "Sits out twice" not in rehearsal.sit_outs
+    assert rehearsal.late == "5 tables instead of 4, and 1 sits out."
 
 
 @pytest.mark.parametrize(
@@ -150,6 +153,6 @@ def test_late_arrivals_at_a_knockout(places: str, late: str) -> None:
 
 def test_each_table_is_told_with_its_division() -> None:
     event = knockout(16, "euchre", "pairs", rounds=2, divisions=2)
-    for one in read_rehearsal(event).rounds:
-        heads = [table.partition(": ")[0] for table in one.tables]
+    for board_round in read_rehearsal(event).rounds:
+        heads = [table.partition(": ")[0] for table in board_round.tables]
         assert sorted(heads) == ["Division A", "Division A", "Division B", "Division B"]

@@ -67,19 +67,19 @@ def test_table_cards_tell_their_state_missing_first() -> None:
         say(table(event, 2), deal, {"tricks": [9, 4]})  # done; nobody has accepted it
         say(table(event, 3), deal, {"tricks": [6 + deal % 2, 7 - deal % 2]})  # a tie
     say(table(event, 4), 1, {"tricks": [9, 4]})
-    shown = desk(event)
-    states = {card.number: card.state for card in shown.cards}
+    page = desk(event)
+    states = {card.number: card.state for card in page.cards}
     assert states == {1: "done", 2: "done", 3: "cut", 4: "partial", 5: "empty"}
-    assert [card.number for card in shown.cards] == [3, 4, 5, 1, 2]
-    assert [card.tone for card in shown.cards] == ["look", "wait", "wait", "done", "done"]
-    assert shown.missing == (3, 4, 5)
-    assert "Table 3: a tie, and no cut yet." in shown.next_step.reasons
-    card = next(card for card in shown.cards if card.number == 2)
+    assert [card.number for card in page.cards] == [3, 4, 5, 1, 2]
+    assert [card.tone for card in page.cards] == ["look", "wait", "wait", "done", "done"]
+    assert page.missing == (3, 4, 5)
+    assert "Table 3: a tie, and no cut yet." in page.next_step.reasons
+    card = next(card for card in page.cards if card.number == 2)
     assert (card.missing, card.lines) == (0, ("9 : 4",) * 4)
     object_to(event, table(event, 5), 1)
-    shown = desk(event)
-    assert shown.cards[0].state == "disputed"
-    assert shown.open_disputes == 1
+    page = desk(event)
+    assert page.cards[0].state == "disputed"
+    assert page.open_disputes == 1
 
 
 def test_pages_of_a_hall_cost_a_few_queries(django_assert_max_num_queries: Any) -> None:
@@ -117,9 +117,9 @@ def test_the_strip_of_rounds_says_what_waits_for_a_yes(client: Client) -> None:
     ]
     client.force_login(event.owner)
     address = f"/events/{event.pk}/"
-    shown = client.get(address).content.decode()
-    assert "7 to accept" in shown
-    assert "all accepted" not in shown  # nobody has played set 2 yet
+    page = client.get(address).content.decode()
+    assert "7 to accept" in page
+    assert "all accepted" not in page  # nobody has played set 2 yet
     play(event, sets=1)
     for report in Report.objects.filter(table__seating__event=event, acceptances=None):
         acceptances.accept(report=report, actor=host(event))

@@ -103,17 +103,17 @@ def overall(evening: Evening) -> list[Any]:
 def pages(evening: Evening, owner: Any) -> dict[str, str]:
     desk = Client()
     desk.force_login(owner)
-    found = {"evening": words_of(desk.get(reverse("evening", args=[evening.pk])))}
+    values = {"evening": words_of(desk.get(reverse("evening", args=[evening.pk])))}
     for event in evening.events.order_by("pk"):
         for name in ("event", "event_standings", "event_people", "event_settings"):
-            found[f"{event.game} {event.edition} {name}"] = words_of(
+            values[f"{event.game} {event.edition} {name}"] = words_of(
                 desk.get(reverse(name, args=[event.pk]))
             )
     guests = Client().get(reverse("evening_guests", args=[evening.token]))
-    found["guests"] = words_of(guests)
-    for name, text in found.items():  # addresses are new; what was done before is not taken back
-        found[name] = re.sub(r"https?://\S+|Last step .*? Undo ?", "", text).strip()
-    return found
+    values["guests"] = words_of(guests)
+    for name, text in values.items():  # addresses are new; what was done before is not taken back
+        values[name] = re.sub(r"https?://\S+|Last step .*? Undo ?", "", text).strip()
+    return values
 
 
 def links(evening: Evening) -> list[Any]:
@@ -169,9 +169,9 @@ def test_an_evening_comes_to_another_family_as_it_was(owner: Any, stranger: Any)
     answer = exported(owner, evening)
     assert answer["Content-Disposition"].endswith('.json"')
     assert undated(answer.json()) == undated(told)
-    came = sent(stranger, answer.content)
+    response = sent(stranger, answer.content)
     again = Evening.objects.exclude(pk=evening.pk).get()
-    assert came["Location"] == reverse("evening", args=[again.pk])
+    assert response["Location"] == reverse("evening", args=[again.pk])
     assert again.family_id == family_of(stranger) != evening.family_id
     assert again.token != evening.token
     assert overall(again) == overall(evening)
@@ -325,10 +325,10 @@ def test_another_game_of_the_same_slug_comes_beside_the_one_that_is_there(
 def test_where_no_game_fits_onto_the_shelf_nothing_comes(
     owner: Any, stranger: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = played(owner, DECLARED)
+    event = played(owner, DECLARED)
     monkeypatch.setattr(shelf, "MOST_GAMES", 0)
     with pytest.raises(Refused, match="0 games on your shelf"):
-        import_event(owner=stranger, data=told)
+        import_event(owner=stranger, data=event)
     assert not Event.objects.filter(owner=stranger).exists()
     assert not Person.objects.filter(family=family_of(stranger)).exists()
-    assert sent(stranger, json.dumps(told).encode()).status_code == 422
+    assert sent(stranger, json.dumps(event).encode()).status_code == 422

@@ -49,9 +49,9 @@ def hearts(event: Event, *taken: int) -> None:
     board_evening.say(at, deal, {"hearts": list(taken), "queen": 0})
 
 
-def table(evening: Evening, **asked: Any) -> dict[str, tuple[int, int]]:
+def table(evening: Evening, **questions: Any) -> dict[str, tuple[int, int]]:
     evening.refresh_from_db()
-    return {row.name: (row.rank, row.total) for row in evening_view(evening, **asked).rows}
+    return {row.name: (row.rank, row.total) for row in evening_view(evening, **questions).rows}
 
 
 # --- counting -------------------------------------------------------------------------------------
@@ -234,13 +234,13 @@ def test_what_names_no_game_is_refused(laptop: Client, evening: Evening, sent: A
 
 @pytest.mark.sql
 def test_a_new_evening_and_its_games_from_a_phone(laptop: Client) -> None:
-    sent = {"name": " Gran  is 80 ", "date": "2026-11-22", "way": "share"}
-    made = laptop.post(reverse("evening_new"), sent)
+    values = {"name": " Gran  is 80 ", "date": "2026-11-22", "way": "share"}
+    response = laptop.post(reverse("evening_new"), values)
     evening = Evening.objects.get()
-    assert made["Location"] == reverse("evening", args=[evening.pk])
+    assert response["Location"] == reverse("evening", args=[evening.pk])
     assert (evening.name, evening.date, evening.way) == ("Gran is 80", DAY, "share")
     begin = f"{reverse('choose_game')}?more=1&amp;evening={evening.pk}"
-    assert begin in laptop.get(made["Location"]).content.decode()
+    assert begin in laptop.get(response["Location"]).content.decode()
     people = reverse("choose_people", args=["hearts"])
     handed = {"more": "1", "evening": str(evening.pk)}
     page = laptop.get(people, handed).content.decode()
@@ -284,8 +284,8 @@ def test_what_is_wrong_stands_beside_the_field(
 def test_settings_change_what_it_counts(laptop: Client, evening: Evening) -> None:
     url = reverse("evening_settings", args=[evening.pk])
     assert 'value="Gran is 80"' in laptop.get(url).content.decode()
-    sent = {"name": "Gran is 81", "date": "2027-11-22", "way": "games"}
-    assert laptop.post(url, sent).status_code == 303
+    values = {"name": "Gran is 81", "date": "2027-11-22", "way": "games"}
+    assert laptop.post(url, values).status_code == 303
     evening.refresh_from_db()
     assert (evening.name, evening.way) == ("Gran is 81", "games")
 

@@ -28,10 +28,10 @@ def at_home(client: Client, monkeypatch: pytest.MonkeyPatch) -> Client:
 
 def finished(name: str, date: str) -> Event:
     event = an_event(people=4, name=name, date=date)
-    kept = {"role": "", "role_name": "", "shared": False, "sets": [], "sit_outs": 0, "moved": 0}
-    kept |= {"progress": []}
+    values = {"role": "", "role_name": "", "shared": False, "sets": [], "sit_outs": 0, "moved": 0}
+    values |= {"progress": []}
     rows = [
-        {"entry_id": one.pk, "name": one.name, "rank": place, "total": 10 - place, **kept}
+        {"entry_id": one.pk, "name": one.name, "rank": place, "total": 10 - place, **values}
         for place, one in enumerate(event.entries.order_by("name"), 1)
     ]
     Snapshot.objects.create(event=event, edition=1, standings=rows, players={})

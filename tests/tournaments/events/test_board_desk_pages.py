@@ -110,8 +110,8 @@ def test_couples_are_read_in_one_after_another(client: Client) -> None:
         went["Location"], couple("stock_out", **{"counts-0": 4, "counts-1": 9}, key="b")
     )
     assert went["Location"] == at("event", event)
-    shown = words_of(client.get(went["Location"]))
-    assert "2 of 3 couples in" in shown
+    words = words_of(client.get(went["Location"]))
+    assert "2 of 3 couples in" in words
     # The worksheet leads to what is reported, and from a couple that is missing to its form.
     for page in (at("event", event), at("event_worksheet", event, 1)):
         sheet = re.findall(r'<th scope="row"><a href="([^"]+)"', client.get(page).text)
@@ -119,7 +119,7 @@ def test_couples_are_read_in_one_after_another(client: Client) -> None:
         told = [at("event_deal", event, *place) for place in places]
         form = at("event_deal_report", event, *where(number=3))
         assert sheet == [*told, form]
-    assert "G1: gin, L1 caught with 23 (Guys 23, 1 gin)" in shown
+    assert "G1: gin, L1 caught with 23 (Guys 23, 1 gin)" in words
     third = at("event_deal_report", event, *where(number=3))
     over = client.post(third, couple("run", by=1, ran_with=4, caught=9, key="c", then="next"))
     assert "Round 1: Guys 23 points and 1 gin." in words_of(client.get(over["Location"]))

@@ -15,15 +15,15 @@ pytestmark = pytest.mark.django_db
 
 def check_drive(event: Event) -> None:
     """It is in its fourth set."""
-    found = desk(event)
-    assert (found.set_number, found.people, len(found.cards)) == (4, 30, 7)
-    states = {card.number: card.state for card in found.cards}
+    page = desk(event)
+    assert (page.set_number, page.people, len(page.cards)) == (4, 30, 7)
+    states = {card.number: card.state for card in page.cards}
     assert states[4] == "empty"
     assert states[2] == states[5] == states[7] == "partial"
     assert states[1] == "disputed"
-    assert found.missing == (2, 4, 5, 7)
-    assert found.open_disputes == 1
-    assert len(found.sit_outs) == 2
+    assert page.missing == (2, 4, 5, 7)
+    assert page.open_disputes == 1
+    assert len(page.sit_outs) == 2
     assert event.log.filter(code="report.corrected").count() == 1
 
 
@@ -36,8 +36,8 @@ def test_there_is_an_evening_of_every_game_and_drives_come_first() -> None:
     made = {event.game: event for event in every if format_of(event).keeping.credit != "carried"}
     teams, golf, chips = (made[slug] for slug in ("gin-tournament", "golf", "rummoli"))
     (room,) = Hall.of(teams).boards
-    assert [one.complete for one in room.rounds] == [True] * 4 + [False]
-    assert all(one.counted for one in room.rounds[:4])
+    assert [board_round.complete for board_round in room.rounds] == [True] * 4 + [False]
+    assert all(board_round.counted for board_round in room.rounds[:4])
     assert sum(line.payload is not None for line in room.rounds[4].reports) == 3
     assert len(room.rounds[4].byes) == 1
     assert min(room.plays.totals(room.state)) > 0
@@ -48,7 +48,7 @@ def test_there_is_an_evening_of_every_game_and_drives_come_first() -> None:
     assert len(running.rounds) == 5
     (board,) = Hall.of(chips).boards
     assert board.open
-    assert [one.counted for one in board.rounds] == [True] * 5
+    assert [board_round.counted for board_round in board.rounds] == [True] * 5
     for event in made.values():
         assert all(board.rounds for board in Hall.of(event).boards), event.game
     for event in (every[0], golf):  # they score the same every time

@@ -44,15 +44,15 @@ def shown(answer: Any) -> list[int]:
 
 def kept(answer: Any) -> list[int]:
     """Those whose cards the browser keeps as they are."""
-    found = re.findall(r'id="card-1-(\d+)" data-same', answer.content.decode())
-    return [int(number) for number in found]
+    matches = re.findall(r'id="card-1-(\d+)" data-same', answer.content.decode())
+    return [int(number) for number in matches]
 
 
 def renewed_at(answer: Any) -> str:
     """Where the page asks for itself once something has changed."""
-    found = re.search(r'id="desk"[^>]* hx-get="([^"]*)"', answer.content.decode())
-    assert found is not None
-    return html.unescape(found[1])
+    match = re.search(r'id="desk"[^>]* hx-get="([^"]*)"', answer.content.decode())
+    assert match is not None
+    return html.unescape(match[1])
 
 
 def test_tables_that_need_the_host_come_first(event: Event, desk: Client) -> None:
@@ -107,11 +107,11 @@ def test_of_many_tables_the_first_are_named_and_the_others_at_a_tap(
 ) -> None:
     event = start(people=4 * 10)
     client.force_login(event.owner)
-    asked = client.get(reverse(name, args=(event.pk,)))
+    response = client.get(reverse(name, args=(event.pk,)))
     to = "event_finish" if deed == "finish" else name
     refused = client.post(reverse(to, args=(event.pk,)), {"act": deed})
-    assert (asked.status_code, refused.status_code) == (200, 422)
-    for page in (asked.content.decode(), refused.content.decode()):
+    assert (response.status_code, refused.status_code) == (200, 422)
+    for page in (response.content.decode(), refused.content.decode()):
         named = re.findall(r"[Tt]able (\d+): 4 hands are missing", page)
         assert named == [str(number) for number in range(1, 11)]
         assert re.findall(r"[Tt]able (\d+): 4 hands", seen_at_once(page)) == named[:8]

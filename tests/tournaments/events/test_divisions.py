@@ -43,10 +43,10 @@ def divisions_by_rules(event: Event) -> dict[str, str]:
 
 
 def places_within(event: Event) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
+    values: dict[str, list[int]] = {}
     for row in standings(event).rows:
-        found.setdefault(row.division, []).append(row.rank)
-    return found
+        values.setdefault(row.division, []).append(row.rank)
+    return values
 
 
 @pytest.mark.exhaustive(keep=("golf-9",))
@@ -92,9 +92,9 @@ def test_who_stands_in_for_somebody_of_another_division_stays_in_the_own() -> No
     belongs = {names[pk]: f"Division {'AB'[drawn[rows.index(pk)] - 1]}" for pk in names}
     waits = evening.newest(event).sit_outs.order_by("pk")[0].entry
     chairs = Seat.objects.filter(seating=evening.newest(event)).order_by("pk")
-    chair = next(one for one in chairs if belongs[one.entry.name] != belongs[waits.name])
-    told: dict[str, Any] = {"table": chair.table, "chair": chair.chair, "from_hand": 2}
-    roll_call.substitute(event=event, actor=host(event), entry=waits, **told)
+    chair = next(chair for chair in chairs if belongs[chair.entry.name] != belongs[waits.name])
+    values: dict[str, Any] = {"table": chair.table, "chair": chair.chair, "from_hand": 2}
+    roll_call.substitute(event=event, actor=host(event), entry=waits, **values)
     play(event, Random(1))
     assert divisions(event) == belongs
     roll_call.mark_away(event=event, actor=host(event), entry=chair.entry, from_set=2)
@@ -111,12 +111,12 @@ def test_tables_name_their_divisions_wherever_they_stand(client: Client) -> None
     event = an_event(18, "euchre", "pairs", rounds=3, deals=1, divisions=2)
     client.force_login(event.owner)
     both = ("Division A", "Division B")
-    told = draws.draw(event=event, actor=host(event), seed=7)
+    draft = draws.draw(event=event, actor=host(event), seed=7)
     page = words_of(client.get(reverse("event_draw", args=[event.pk])))
     assert all(name in page for name in both)  # before anybody else sees the seats
     kinds = ("chart", "where", "pocket-cards", "table-cards", "slips")
     printed = papers(client, event, *kinds)
-    draws.publish(event=event, actor=host(event), seating=told)
+    draws.publish(event=event, actor=host(event), seating=draft)
     for name in ("spectator", "spectator_seats"):
         page = for_guests(event, name)
         assert all(name in page for name in both)
@@ -202,8 +202,8 @@ def test_two_stages_to_their_end(client: Client) -> None:
 
 def test_what_follows_may_be_agreed_on_while_people_play() -> None:
     event = played(9, 1, game="golf", form="pairs", rounds=2, deals=1)
-    told = {**event.options, "stages": "knockout", "qualify": 2, "others": "play"}
-    events.update_event(event=event, actor=host(event), options=told)
+    values = {**event.options, "stages": "knockout", "qualify": 2, "others": "play"}
+    events.update_event(event=event, actor=host(event), options=values)
     event.refresh_from_db()
     assert format_of(event).length.sets == 5  # seven others take three sets
     chance = Random(3)
@@ -214,9 +214,9 @@ def test_what_follows_may_be_agreed_on_while_people_play() -> None:
         show(event)
     assert "There are no more" in refused.value.problems[0].message
     evening.check_files(event)
-    told["qualify"] = 3
+    values["qualify"] = 3
     with pytest.raises(Refused) as refused:
-        events.update_event(event=event, actor=host(event), options=told)
+        events.update_event(event=event, actor=host(event), options=values)
     assert refused.value.problems[0].at == ("options", "qualify")
 
 
@@ -231,18 +231,18 @@ def test_a_final_and_the_places_behind_it_are_called_so_everywhere(
     event = played(12, 2, game=game, form=form, rounds=2, deals=1, stages="table", others="play")
     draft = draws.draw(event=event, actor=host(event), seed=3)
     client.force_login(event.owner)
-    drawn = words_of(client.get(reverse("event_draw", args=[event.pk])))
-    assert "Set 3 · The final and the places" in drawn
-    assert all(group in drawn for group in GROUPS)
+    words = words_of(client.get(reverse("event_draw", args=[event.pk])))
+    assert "Set 3 · The final and the places" in words
+    assert all(group in words for group in GROUPS)
     draws.publish(event=event, actor=host(event), seating=draft)
-    found = seats(event)
-    assert found is not None
-    assert tuple(table.division for table in found.tables) == GROUPS
-    assert [table.letter for table in found.tables] == ["1–4", "5–8", "9–12"]
+    view = seats(event)
+    assert view is not None
+    assert tuple(table.division for table in view.tables) == GROUPS
+    assert [table.letter for table in view.tables] == ["1–4", "5–8", "9–12"]
     ranked = [row.entry_id for row in standings(event).rows]
-    for at, table in enumerate(found.tables):
+    for at, table in enumerate(view.tables):
         assert {seat.entry_id for seat in table.seats} <= {*ranked[4 * at : 4 * at + 4]} or at
-    for table in found.tables:
+    for table in view.tables:
         phone = for_guests(event, "table", number=table.number)
         own = for_guests(event, "spectator_player", table.seats[0].entry_id)
         for page in (phone, own):

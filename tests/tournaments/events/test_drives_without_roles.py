@@ -78,10 +78,10 @@ NAMES = [f"Ada {n}, L" for n in range(6)] + [f"Gus {n}, G" for n in range(3)]
 def test_an_evening_to_its_end(client: Client) -> None:
     client.force_login(a_user())
     data = NEW | {"option_deals": "2", "option_moves": "part", "act": "go"}
-    asked = client.post(reverse("event_new"), data | {"names": "\n".join([*NAMES, "Kim"])})
+    response = client.post(reverse("event_new"), data | {"names": "\n".join([*NAMES, "Kim"])})
     event = Event.objects.get()
     people = reverse("event_people", args=[event.pk])
-    assert asked["Location"] == people  # Kim has no role, and the ladies are too many
+    assert response["Location"] == people  # Kim has no role, and the ladies are too many
     assert client.post(reverse("event_draw", args=[event.pk]), {"act": "draw"}).status_code == 422
     kim = event.entries.get(name="Kim")
     roster.set_role(event=event, actor=host(event), entry=kim, role="gentleman")

@@ -81,11 +81,11 @@ def pages(client: Client, event: Event) -> dict[str, str]:
         "wall": reverse("wall", args=(tokens["wall"],)),
         "phone": reverse("table", args=(tokens["table"],)),
     }
-    found = {}
+    values = {}
     for name, address in addresses.items():
         response = client.get(address, follow=True)
-        found[name] = f"{response.status_code} {words_of(response)}"
-    return found
+        values[name] = f"{response.status_code} {words_of(response)}"
+    return values
 
 
 def printed(event: Event) -> tuple[Any, ...]:

@@ -37,7 +37,7 @@ def refused(event: Event, **more: Any) -> list[tuple[str, str, str]]:
     event.refresh_from_db()
     assert event.state == Event.State.PLAYING
     assert not Snapshot.objects.exists()
-    return [(one.code, one.severity, one.message) for one in caught.value.problems]
+    return [(problem.code, problem.severity, problem.message) for problem in caught.value.problems]
 
 
 def finish(event: Event, **more: Any) -> None:

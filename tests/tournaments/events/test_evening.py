@@ -38,9 +38,9 @@ def test_every_page_of_an_evening_can_be_read_at_every_step() -> None:
         assert desk(event).set_number == step
         assert (Hall.of(event).board(1) is None) == (step == 0)
         for row in standings(event).rows:
-            shown = player_page(event, row.entry_id)
-            assert shown is not None
-            assert sum(one.points or 0 for one in shown.sets) == row.total
+            page = player_page(event, row.entry_id)
+            assert page is not None
+            assert sum(record.points or 0 for record in page.sets) == row.total
         wall(event)
         assert (seats(event) is None) == (step == 0)
         assert len(sit_out_ledger(event, sitters(event), sitters(event))) == 10
@@ -82,10 +82,10 @@ def test_reopening_says_what_would_change_and_asks(client: Client) -> None:
     before = {row.name: row.total for row in standings(event).rows}
     client.force_login(event.owner)
     url = reverse("event_finish", args=[event.pk])
-    asked = client.post(url, {"act": "reopen"})
-    assert asked.status_code == 422
-    assert "would become" in asked.content.decode()
-    assert "Reopen and score again" in asked.content.decode()
+    response = client.post(url, {"act": "reopen"})
+    assert response.status_code == 422
+    assert "would become" in response.content.decode()
+    assert "Reopen and score again" in response.content.decode()
     event.refresh_from_db()
     assert {row.name: row.total for row in standings(event).rows} == before
     assert client.post(url, {"act": "reopen", "sure": 1}).status_code == 303

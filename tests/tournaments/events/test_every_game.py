@@ -82,13 +82,13 @@ def from_a_phone(client: Client, event: Event) -> None:
         payload=report,
     )
     warned = [problem.code for problem in board.plays.check(board.standing, report)]
-    sent: dict[str, Any] = {"set": 1, "round": 2, "seen": 0, "key": "k", "confirmed": warned}
+    values: dict[str, Any] = {"set": 1, "round": 2, "seen": 0, "key": "k", "confirmed": warned}
     for name, value in form.form_data():
-        sent[name] = [*sent.get(name, []), value]
-    response = client.post(reverse("board_report", args=(link.token,)), sent)
+        values[name] = [*values.get(name, []), value]
+    response = client.post(reverse("board_report", args=(link.token,)), values)
     assert response.status_code in (200, 302, 303)
     event.refresh_from_db()
-    assert [one.counted for one in read_board(event).rounds] == [True, True]
+    assert [board_round.counted for board_round in read_board(event).rounds] == [True, True]
 
 
 @pytest.mark.exhaustive(keep=SOME)
@@ -167,8 +167,8 @@ def test_several_tables_are_corrected_kept_and_scored_alike_elsewhere(
     copy = import_event(owner=a_user(), data=document)
     assert rows(copy) == before
     chairs = [
-        one["seatings"][0]["tables"][0]["chairs"]
-        for one in (document, json.loads(json.dumps(export_event(copy))))
+        case["seatings"][0]["tables"][0]["chairs"]
+        for case in (document, json.loads(json.dumps(export_event(copy))))
     ]
     assert chairs[0] == chairs[1]
     events.finish_event(event=copy, actor=host(copy), early=True)

@@ -42,8 +42,8 @@ def entered(client: Client) -> Event:
     assert "each followed by their partner" in page
     data = {"game": "euchre", "format": "swiss", "name": "x", "date": "2026-11-21"}
     typed = {"names": "\n".join(NAMES), "option_rounds": "3"}
-    made = client.post(reverse("event_new"), data | typed)
-    assert made.status_code == 303
+    response = client.post(reverse("event_new"), data | typed)
+    assert response.status_code == 303
     return Event.objects.latest("pk")
 
 
@@ -90,8 +90,8 @@ def test_a_whole_evening_by_its_pages(client: Client) -> None:
     for number in (1, 2, 3):
         seat(client, event)
         play_by_hand(event, number)
-        shown = words_of(client.get(reverse("event_draw", args=[event.pk])))
-        assert told[number - 1] in shown
+        words = words_of(client.get(reverse("event_draw", args=[event.pk])))
+        assert told[number - 1] in words
     assert all(pairs <= first and len(pairs) == 4 for pairs in seated_pairs(event))
 
     # They have met; some sets more.
@@ -114,7 +114,7 @@ def test_a_whole_evening_by_its_pages(client: Client) -> None:
     assert "Cy with Di" in for_guests(event, "spectator_standings")
     assert "Cy & Di" in for_guests(event, "wall")
     lines = Caller(event, "spectator")("/standings").json()["items"]
-    assert {one["name"]: one["partners"] for one in lines}["Eve"] == "Fay"
+    assert {line["name"]: line["partners"] for line in lines}["Eve"] == "Fay"
 
     assert pairs_of(evening.check_files(event), 5) == pairs_of(event, 5)
     file = read_file(json.loads(json.dumps(score_file(event))))
@@ -125,7 +125,7 @@ def test_a_whole_evening_by_its_pages(client: Client) -> None:
     best = next(row for row in standings(event).rows if row.rank == 1)
     winners = words_of(client.get(reverse("event_results", args=[event.pk])))
     assert all(name in winners for name in best.side or (best.name,))
-    named = [one.name for one in placings(event)]
+    named = [placing.name for placing in placings(event)]
     assert "Cy with Di" in named or "Cy & Di" in named
 
 

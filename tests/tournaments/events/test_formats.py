@@ -52,8 +52,8 @@ def test_the_format_is_changed_until_the_seats_are_shown(laptop: Client) -> None
             event=event, actor=host(event), entry=one, role=("gentleman", "lady")[number % 2]
         )
     evening.next_set(event)
-    shown = laptop.get(url).content.decode()
-    assert "The seats are shown, so this can no longer change." in shown
+    page = laptop.get(url).content.decode()
+    assert "The seats are shown, so this can no longer change." in page
     laptop.post(url, data | {"format": TABLE})
     event.refresh_from_db()
     assert event.format == DRIVE
@@ -74,13 +74,13 @@ def test_roles_of_a_drive_are_put_away_at_a_table() -> None:
 
 
 def test_an_event_file_names_the_format_and_an_old_one_need_not() -> None:
-    told = json.loads(json.dumps(export_event(an_event())))
-    assert told["event"]["format"] == DRIVE
-    assert import_event(owner=a_user(), data=told).format == DRIVE
-    told["event"]["format"] = "team_line"
+    document = json.loads(json.dumps(export_event(an_event())))
+    assert document["event"]["format"] == DRIVE
+    assert import_event(owner=a_user(), data=document).format == DRIVE
+    document["event"]["format"] = "team_line"
     with pytest.raises(Refused):
-        import_event(owner=a_user(), data=told)
-    del told["event"]["format"]
-    told["people"] = [one | {"role": "", "asked_role": ""} for one in told["people"]]
-    told["log"] = []
-    assert import_event(owner=a_user(), data=told).format == ""
+        import_event(owner=a_user(), data=document)
+    del document["event"]["format"]
+    document["people"] = [one | {"role": "", "asked_role": ""} for one in document["people"]]
+    document["log"] = []
+    assert import_event(owner=a_user(), data=document).format == ""

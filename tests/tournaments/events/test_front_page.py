@@ -53,8 +53,8 @@ def test_a_board_in_play_leads_to_the_board_and_says_who_leads(laptop: Client) -
     token = event.links.get(kind="table").token
     assert f'href="{reverse("table", args=[token])}"' in page.content.decode()
     for number in range(2, 6):
-        told = {"hearts": [1, 12, 0], "queen": 1}
-        board_evening.say(board_evening.table(event), number, told)
+        values = {"hearts": [1, 12, 0], "queen": 1}
+        board_evening.say(board_evening.table(event), number, values)
     assert re.search(r"The game is over · .* Look", words_of(laptop.get("/")))
     event.links.filter(kind="table").update(revoked_at=timezone.now())
     assert reverse("event", args=[event.pk]) in laptop.get("/").content.decode()
@@ -63,9 +63,9 @@ def test_a_board_in_play_leads_to_the_board_and_says_who_leads(laptop: Client) -
 def test_of_many_games_the_newest_stand_there_and_the_rest_is_folded(laptop: Client) -> None:
     for number in range(IN_DETAIL + 2):
         board_evening.start("golf", ("Ann", f"Guest {number}"))
-    told = words_of(laptop.get("/"))
-    assert re.search(r"2 more \S.* Ann and Guest 1 Open", told)
-    assert told.index("2 more") < told.index("Ann and Guest 0")
+    page = words_of(laptop.get("/"))
+    assert re.search(r"2 more \S.* Ann and Guest 1 Open", page)
+    assert page.index("2 more") < page.index("Ann and Guest 0")
 
 
 @pytest.mark.parametrize(
@@ -107,9 +107,9 @@ def test_nobody_sees_another_familys_games(laptop: Client) -> None:
 
 def test_what_was_left_open_is_finished_or_put_away_by_one_tap(laptop: Client) -> None:
     event = forgotten(board_evening.start("hearts", 4))
-    told = words_of(laptop.get("/"))
-    assert "A game was left open" in told
-    assert "Continue" not in told
+    page = words_of(laptop.get("/"))
+    assert "A game was left open" in page
+    assert "Continue" not in page
     answer = laptop.post(reverse("event_close", args=[event.pk]), {"act": "finish"})
     assert (answer.status_code, answer["Location"]) == (303, f"/?closed={event.pk}")
     event.refresh_from_db()

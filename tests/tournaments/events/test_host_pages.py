@@ -39,15 +39,15 @@ def test_a_substitute_begins_with_the_next_hand_and_is_shown_who_gets_what(desk:
     for wrong in ({"entry": leaver.pk}, {"from_hand": 9}):
         assert desk.post(url, data | wrong).status_code == 422
     assert not table(event, 1).substitutions.exists()
-    asked = words_of(desk.post(url, data))
+    page = words_of(desk.post(url, data))
     deals = Hall.of(Event.objects.get(pk=event.pk)).deals(1, 1)
     points = sum(deal.points[0] for deal in deals if deal.points)
-    assert f"{waiting.name} plays for {leaver.name}" in asked
-    assert "Table 1; hand 3 is next." in asked
-    assert f"{leaver.name} keeps {points} points of this set." in asked
-    assert f"2 {deals[1].points[0]} {leaver.name}" in asked
-    assert f"3 – {waiting.name}" in asked
-    assert f"4 – {waiting.name}" in asked
+    assert f"{waiting.name} plays for {leaver.name}" in page
+    assert "Table 1; hand 3 is next." in page
+    assert f"{leaver.name} keeps {points} points of this set." in page
+    assert f"2 {deals[1].points[0]} {leaver.name}" in page
+    assert f"3 – {waiting.name}" in page
+    assert f"4 – {waiting.name}" in page
     later = words_of(desk.post(url, data | {"from_hand": 4}))
     assert f"3 – {leaver.name}" in later
     assert f"{leaver.name} is back in the next set" in later
@@ -62,8 +62,8 @@ def test_a_substitute_begins_with_the_next_hand_and_is_shown_who_gets_what(desk:
 
 def test_taking_the_last_step_back(desk: Client, event: Event) -> None:
     desk.post(at("event_deal_report", event, 1, 1), form((7, 6)))
-    shown = desk.get(at("event", event)).content.decode()
-    step = re.search(r'name="step" value="(\d+)"', shown)
+    page = desk.get(at("event", event)).content.decode()
+    step = re.search(r'name="step" value="(\d+)"', page)
     assert step is not None
     desk.post(at("event_deal_report", event, 1, 2), form((8, 5), key="b"))
     stale = desk.post(at("event_undo", event), {"step": step[1]})
@@ -87,8 +87,8 @@ def test_codes_are_renewed_and_withdrawn(desk: Client, event: Event) -> None:
     assert desk.post(url, {"label": ""}).status_code == 422
     assert desk.post(url, {"label": "Sam"}).status_code == 303
     link = Link.objects.get(kind="scorekeeper")
-    shown = desk.get(url, headers={"host": "127.0.0.1:8000"}).content.decode()
-    assert link.token in shown
+    page = desk.get(url, headers={"host": "127.0.0.1:8000"}).content.decode()
+    assert link.token in page
     code = desk.get(at("event_link_code", event, link.pk))
     assert code["Content-Type"] == "image/svg+xml"
     one = at("event_link", event, link.pk)

@@ -58,14 +58,16 @@ def play(event: Event, chance: Random) -> None:
                 deal = told.index(None) + 1
                 report = sample_report(format.game.plays, format.hands.table(number, deal), chance)
                 evening.say(table, deal, report, host(event))
-            found = Hall.now(event).result(reports_at(table))
-            if found.tied:
-                acceptances.report_cut(table, found.cuts[0], Submission(host(event), "c"))
+            result = Hall.now(event).result(reports_at(table))
+            if result.tied:
+                acceptances.report_cut(table, result.cuts[0], Submission(host(event), "c"))
             continue
         while True:
-            found = Hall.now(event).boards
+            result = Hall.now(event).boards
             board = next(
-                one for one in found if (one.set_number, one.table_number) == (number, table.number)
+                one
+                for one in result
+                if (one.set_number, one.table_number) == (number, table.number)
             )
             if board.is_over:
                 break
@@ -90,10 +92,10 @@ def places(event: Event) -> dict[str, int]:
 
 def codes(event: Event) -> dict[str, int]:
     """Why how many people do not play in the newest set."""
-    found: dict[str, int] = {}
+    values: dict[str, int] = {}
     for out in evening.newest(event).sit_outs.all():
-        found[out.reason["code"]] = found.get(out.reason["code"], 0) + 1
-    return found
+        values[out.reason["code"]] = values.get(out.reason["code"], 0) + 1
+    return values
 
 
 @pytest.mark.parametrize(("places", "name"), [("none", "Final"), ("all", "")])
@@ -104,12 +106,12 @@ def test_the_final_table_of_a_knockout_at_larger_tables_is_called_so(
     event = played(8, 1, "golf", size=4, deals=1, places=places)
     draft = draws.draw(event=event, actor=host(event), seed=3)
     client.force_login(event.owner)
-    drawn = words_of(client.get(reverse("event_draw", args=[event.pk])))
-    assert ("Set 2 · Final" in drawn) == bool(name)
+    words = words_of(client.get(reverse("event_draw", args=[event.pk])))
+    assert ("Set 2 · Final" in words) == bool(name)
     draws.publish(event=event, actor=host(event), seating=draft)
-    found = seats(event)
-    assert found is not None
-    assert found.tables[0].division == name
+    view = seats(event)
+    assert view is not None
+    assert view.tables[0].division == name
     for page in (for_guests(event, "table"), for_guests(event, "wall")):
         assert ("Final" in page) == bool(name)
     assert ("Final" in papers(client, event, "table-cards")["table-cards"]) == bool(name)
@@ -125,8 +127,8 @@ def test_a_bracket_shows_what_is_played_first_where_there_is_little_room(client:
     rounds = re.compile(r'<details class="fold" id="bracket-1-(\d)(?:-now)?"( open)?>')
     for number in (1, 2, 3):
         page = client.get(address).content.decode()
-        found = rounds.findall(page)
-        assert [at for at, is_open in found if is_open] == [str(number)]
+        matches = rounds.findall(page)
+        assert [at for at, is_open in matches if is_open] == [str(number)]
         assert page.index("The bracket") < page.index("list near" if number == 1 else "<table")
         final = page.partition("Set 3 · Final</title>")[2].partition("</svg>")[0]
         assert ("For third place" in final) == (number > 1)
@@ -214,8 +216,8 @@ def test_an_evening_to_its_end_is_won_in_the_final_and_not_by_so_many_points(
     assert "ahead of" not in ending.words
     assert ending.run == ()
     assert not any(place.total for place in ending.places)
-    assert "climb" not in {one.kind for one in event_awards(event, standings(event))}
-    assert {one.total for one in podiums(standings(event))[0].steps} == {None}
+    assert "climb" not in {award.kind for award in event_awards(event, standings(event))}
+    assert {step.total for step in podiums(standings(event))[0].steps} == {None}
     client.force_login(event.owner)
     page = client.get(reverse("event_standings", args=[event.pk])).content.decode()
     assert 'class="lead"' in page
@@ -241,20 +243,20 @@ def test_who_plays_for_other_places_is_in_no_final(
     number = evening.newest(event).set_number
     name = translate(format_of(event).labels.of_set(number).title).rpartition(" · ")[2]
     assert name in ("Quarterfinals", "Final")
-    found = seats(event)
-    assert found is not None
+    view = seats(event)
+    assert view is not None
     match = name.removesuffix("s")
-    assert found.tables[0].division == match
-    assert found.tables[-1].division == last
-    for table in (found.tables[0], found.tables[-1]):
+    assert view.tables[0].division == match
+    assert view.tables[-1].division == last
+    for table in (view.tables[0], view.tables[-1]):
         phone = for_guests(event, "table", number=table.number)
         own = for_guests(event, "spectator_player", table.seats[0].entry_id)
         for page in (phone, own):
-            assert (match in page) == (table is found.tables[0])
-            assert (last in page) == (table is found.tables[-1])
+            assert (match in page) == (table is view.tables[0])
+            assert (last in page) == (table is view.tables[-1])
     client.force_login(event.owner)
     assert last in words_of(client.get(reverse("event", args=[event.pk])))
-    host = client.get(reverse("event_table", args=[event.pk, number, found.tables[-1].number]))
+    host = client.get(reverse("event_table", args=[event.pk, number, view.tables[-1].number]))
     assert last in words_of(host)
     assert match not in words_of(host)
     assert last in papers(client, event, "chart")["chart"]

@@ -73,10 +73,10 @@ def test_one_more_hand_is_asked_for_where_a_match_is_level(client: Client) -> No
         tell_hands(event, table, WON, first=3)
     assert refused.value.problems[0].code == "deal.beyond"
     tell_hands(event, table, MARCH, LOST)
-    asked = phone(event, table)
-    assert "Hand 3" in asked
-    assert "Extra hand if level" in asked
-    assert "A tie" not in asked
+    page = phone(event, table)
+    assert "Hand 3" in page
+    assert "Extra hand if level" in page
+    assert "A tie" not in page
     assert "Table 1 is still playing." in desk(client, event)
     slip = reverse("event_table", args=[event.pk, 1, 1])
     assert "Hand 3" in words_of(client.get(slip))
@@ -102,8 +102,8 @@ def test_three_games_are_in_the_bracket(client: Client) -> None:
     assert "1–1 in games" in phone(event, table)
     tell_hands(event, table, WON, WON, first=5)
     [picture] = brackets(event)
-    said = [one.text for one in picture.drawing.description]
-    assert [re.sub(r".* beat .*?, ", "", one) for one in said] == [
+    texts = [words.text for words in picture.drawing.description]
+    assert [re.sub(r".* beat .*?, ", "", one) for one in texts] == [
         "2–1 in games, 2 : 0, 0 : 4, 2 : 0"
     ]
     assert sorted(places(event).values()) == [1, 1, 2, 2]
@@ -144,9 +144,9 @@ def tell(event: Event, table: Table, *deals: tuple[int, int], first: int = 0) ->
 
 
 def board_of(event: Event, table: Table) -> EventBoard:
-    found = Hall.now(event).board(table.number, table.seating.set_number)
-    assert found is not None
-    return found
+    board = Hall.now(event).board(table.number, table.seating.set_number)
+    assert board is not None
+    return board
 
 
 def names(event: Event, table: Table) -> tuple[str, ...]:
@@ -180,7 +180,7 @@ def test_a_match_is_followed_game_by_game(client: Client) -> None:
     tell(event, table, SECOND)  # totals are those of the game in play
     board = board_of(event, table)
     assert board.plays.totals(board.state) == (9, 0)
-    assert [one.number for one in board.latest.rounds] == [3]
+    assert [board_round.number for board_round in board.latest.rounds] == [3]
     assert [row.label.text for row in board.latest.scoreboard.rows] == ["3 · double 0"]
     assert (board.latest.title, board.parts[0].title) == ("Table 1 · Game 2", "Table 1 · Game 1")
     books = reverse("event_stakes", args=[event.pk])
@@ -208,9 +208,9 @@ def test_a_level_match_is_left_to_the_lot_after_one_more_deal() -> None:
     tell(event, table, FIRST, FIRST, SECOND, SECOND, FIRST, SECOND, LEVEL)
     assert "Game 4, round 1 · 1–1 in games" in phone(event, table)
     tell(event, table, LEVEL)
-    shown = phone(event, table)
-    assert "1–1 in games" in shown
-    assert "lots are drawn" in shown
+    page = phone(event, table)
+    assert "1–1 in games" in page
+    assert "lots are drawn" in page
     assert sorted(places(event).values()) == [1, 2]
 
 
@@ -220,9 +220,9 @@ def test_standings_tell_to_which_game_a_round_belongs(client: Client) -> None:
     tell(event, table, FIRST, FIRST, SECOND, SECOND, FIRST, FIRST)
     client.force_login(event.owner)
     entry = evening.entry(event, first)
-    shown = words_of(client.get(reverse("event_player", args=[event.pk, entry.pk])))
-    assert "Game 3, round 2" in shown
-    assert "Won, 2–1 in games" in shown
+    page = words_of(client.get(reverse("event_player", args=[event.pk, entry.pk])))
+    assert "Game 3, round 2" in page
+    assert "Won, 2–1 in games" in page
     assert standings(event).row(entry.pk).total == 2  # type: ignore[union-attr]
 
 
@@ -236,14 +236,16 @@ def test_what_no_longer_counts_is_kept_and_said(client: Client) -> None:
     assert seen.broken == (5, 6)
     client.force_login(event.owner)
     page = reverse("event_deal_report", args=[event.pk, 1, 1, 4])
-    asked = client.post(page, {"answer-pips-0": 0, "answer-pips-1": 50, "seen": 1, "key": "k"})
-    assert asked.status_code in (200, 422)
+    response = client.post(page, {"answer-pips-0": 0, "answer-pips-1": 50, "seen": 1, "key": "k"})
+    assert response.status_code in (200, 422)
     tell(event, table, (0, 50), first=4)
-    assert [one.counted for one in board_of(event, table).rounds] == [True] * 4 + [False] * 2
+    assert [board_round.counted for board_round in board_of(event, table).rounds] == [True] * 4 + [
+        False
+    ] * 2
     assert "Round 5 does not count" in phone(event, table)
     undo_last(event=event, actor=host(event))
     event.refresh_from_db()
-    assert all(one.counted for one in board_of(event, table).rounds)
+    assert all(board_round.counted for board_round in board_of(event, table).rounds)
 
 
 # --- files, papers, the end -----------------------------------------------------------------------
@@ -298,15 +300,20 @@ def test_every_game_has_a_sheet_and_a_ledger_of_its_own(client: Client) -> None:
 def test_a_finished_match_is_read_from_its_snapshot(client: Client) -> None:
     event, table = begun()
     tell(event, table, FIRST, FIRST, SECOND, SECOND, SECOND, SECOND)
-    before, live = [one.drawing.description for one in brackets(event)], board_of(event, table)
+    before, live = (
+        [bracket.drawing.description for bracket in brackets(event)],
+        board_of(event, table),
+    )
     event = evening.check_end(event)
-    assert [one.drawing.description for one in brackets(event)] == before
-    kept = board_of(event, table)
-    assert [one.game for one in kept.rounds] == [one.game for one in live.rounds]
-    assert [one.match_game for one in kept.games] == [1, 2, 3]
-    assert (kept.match, kept.points.points) == (live.match, live.points.points)
-    first, second = kept.names
-    assert kept.ending is not None
+    assert [bracket.drawing.description for bracket in brackets(event)] == before
+    board = board_of(event, table)
+    assert [board_round.game for board_round in board.rounds] == [
+        board_round.game for board_round in live.rounds
+    ]
+    assert [game.match_game for game in board.games] == [1, 2, 3]
+    assert (board.match, board.points.points) == (live.match, live.points.points)
+    first, second = board.names
+    assert board.ending is not None
     assert f"Game 1: {first} wins by 18" in phone(event, table)
     ending = event_finale(event)
     assert ending is not None
@@ -321,7 +328,7 @@ def test_a_finished_match_is_read_from_its_snapshot(client: Client) -> None:
         assert client.get(reverse(name, args=[event.pk, *more])).status_code == 200, name
     again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
     assert places(again) == places(event)
-    assert board_of(again, evening.table(again, 1)).match == kept.match
+    assert board_of(again, evening.table(again, 1)).match == board.match
     assert second in places(again)
 
 

@@ -48,7 +48,7 @@ def play(event: Event, chance: Random, only: int = 0) -> None:
     """Every table of the newest set plays until its board is full."""
     for number in sorted(board.table_number for board in boards(event)):
         while only in (0, number):
-            board = next(one for one in boards(event) if one.table_number == number)
+            board = next(board for board in boards(event) if board.table_number == number)
             if board.is_over:
                 break
             at = evening.table(event, number)
@@ -80,11 +80,11 @@ def totals(event: Event) -> dict[str, tuple[int, int]]:
 
 def sums(event: Event) -> dict[str, int]:
     """What everybody's boards have brought."""
-    found: dict[str, int] = {}
+    values: dict[str, int] = {}
     for board in Hall.now(event).boards:
         for name, points in zip(board.names, board.plays.totals(board.state), strict=True):
-            found[name] = found.get(name, 0) + points
-    return found
+            values[name] = values.get(name, 0) + points
+    return values
 
 
 SHAPES = {
@@ -109,10 +109,10 @@ def test_an_evening_with_a_late_guest(game: str, form: str) -> None:
     assert {line["name"]: line["total"] for line in lines} == carried
     evening.check_files(event)
     file = read_file(json.loads(json.dumps(score_file(event))))
-    drawn = drive_answers.seats(file, drive_answers.next_seats(file, 1), 1)
-    assert [len(table["chairs"]) for table in drawn["tables"]] == third
-    assert ("order" in drawn) == (form == "swiss")
-    assert ("later" in drawn) == (form != "swiss")
+    view = drive_answers.seats(file, drive_answers.next_seats(file, 1), 1)
+    assert [len(table["chairs"]) for table in view["tables"]] == third
+    assert ("order" in view) == (form == "swiss")
+    assert ("later" in view) == (form != "swiss")
     if form == "meetings":
         check_best_set(event)
         check_correction(event)
@@ -133,8 +133,8 @@ def check_correction(event: Event) -> None:
     """What a correction of the first set would change is foreseen, and counts."""
     at, board = evening.table(event, 1, 1), boards(event, 1)[0]
     report = board.rounds[0].reports[0].payload
-    made = (evening.sound(board.plays, board.standing, Random(seed)) for seed in range(99))
-    other = next(one for one in made if one != report)
+    sounds = (evening.sound(board.plays, board.standing, Random(seed)) for seed in range(99))
+    other = next(one for one in sounds if one != report)
     seen = preview(table=at, deal=1, payload=other)
     evening.say(at, 1, other, host(event), reason="misheard")
     event.refresh_from_db()
@@ -160,7 +160,7 @@ def test_a_table_plays_its_board_to_the_end_of_the_set(client: Client) -> None:
     assert "All rounds have been played." in over
     totals = board.totals(board.state)
     best = [board.names[who] for who in range(4) if totals[who] == min(totals)]
-    card = next(one for one in desk(event).cards if one.number == 2)
+    card = next(card for card in desk(event).cards if card.number == 2)
     assert card.result.startswith(f"{and_list(best)} win")
     assert card.result.endswith(": all rounds have been played.")
     assert card.result.partition(":")[0] in over
@@ -174,12 +174,12 @@ def test_a_table_plays_its_board_to_the_end_of_the_set(client: Client) -> None:
     play(event, chance, only=2)
     # Nobody joins a board that is begun anew with every set.
     assert client.get(reverse("table_players", args=[link.token])).status_code == 404
-    shown = desk(event)
-    assert [(card.number, card.state, card.missing) for card in shown.cards] == [
+    page = desk(event)
+    assert [(card.number, card.state, card.missing) for card in page.cards] == [
         (1, "empty", 4),
         (2, "done", 0),
     ]
-    assert shown.next_step.reasons == ("Table 1: 4 rounds are missing.",)
+    assert page.next_step.reasons == ("Table 1: 4 rounds are missing.",)
     with pytest.raises(Refused):
         evening.next_set(event, seed=2)
     play(event, chance)
@@ -191,12 +191,14 @@ def test_a_table_plays_its_board_to_the_end_of_the_set(client: Client) -> None:
 
 def test_an_evening_is_kept_as_it_was_played(client: Client) -> None:
     event = played(10, 2, rounds=2)
-    shown = seats(event)
-    assert shown is not None
-    assert "meet" in quality(event, shown).sentence.text
+    view = seats(event)
+    assert view is not None
+    assert "meet" in quality(event, view).sentence.text
     event = evening.check_end(event)
     assert format_of(event).kind.slug == "meetings"
-    kept = [[one.brought for one in board.rounds] for board in Hall.of(event).boards]
+    kept = [
+        [board_round.brought for board_round in board.rounds] for board in Hall.of(event).boards
+    ]
     assert [len(rounds) for rounds in kept] == [4, 3, 3] * 2
     ending = event_finale(event)
     assert ending is not None

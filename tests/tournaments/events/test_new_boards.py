@@ -95,8 +95,8 @@ def test_games_are_looked_for_in_peoples_words(
 def test_a_familys_own_games_and_house_rules_begin_as_well(laptop: Client) -> None:
     family = family_of(a_user())
     own = new_game(family=family, value=declared("lake_race"))
-    told: dict[str, Any] = {"game": "hearts", "name": "Kelowna Hearts", "options": {"target": 75}}
-    rules = keep_rules(family=family, **told)
+    values: dict[str, Any] = {"game": "hearts", "name": "Kelowna Hearts", "options": {"target": 75}}
+    rules = keep_rules(family=family, **values)
     listed = words_of(laptop.get(reverse("choose_game"), {"q": "kelowna"}))
     assert "Kelowna Hearts" in listed
     assert "Oh Hell!" not in listed
@@ -168,7 +168,7 @@ def test_who_played_last_comes_first_and_at_another_table_who_is_free(laptop: Cl
     assert "already at a table" in words_of(laptop.get(url, {"more": "1"}))
     long_ago = timezone.localdate() - dt.timedelta(days=5)
     Event.objects.update(date=long_ago)  # somebody forgot to finish it
-    assert not any(one.plays for one in recent_people(family_of(a_user()), limit=9))
+    assert not any(person.plays for person in recent_people(family_of(a_user()), limit=9))
 
 
 def test_everything_or_nothing_is_made(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,10 +98,10 @@ def test_the_enter_key_in_the_search_looks_for_a_game_without_a_script(laptop: C
 
 
 def part(desk: Client, target: str, **sent: str) -> str:
-    asked = {"HX-Request": "true", "HX-Target": target}
+    values = {"HX-Request": "true", "HX-Target": target}
     shown = {"game": "hearts", "shown": "hearts", "sought": "", "fitted": "3"}
     told = NEW | shown | {"names": "Ann\nBo\nCy"} | sent
-    return desk.post(reverse("event_new"), told, headers=asked).content.decode()
+    return desk.post(reverse("event_new"), told, headers=values).content.decode()
 
 
 def test_an_answer_brings_what_an_answer_given_up_for_it_would_have_brought(desk: Client) -> None:
@@ -126,9 +126,9 @@ def test_wishes_are_noted_with_the_names(laptop: Client) -> None:
     wishes = {"apart": "Ada, gus\nBea & Hal", "together": "Cyd and Ian", "chairs": "Dot"}
     assert make(laptop, "court-whist", BOTH, **wishes).status_code == 303
     event = Event.objects.get()
-    found = {(p.first.name, p.second.name, p.kind) for p in Pairing.objects.all()}
+    rows = {(p.first.name, p.second.name, p.kind) for p in Pairing.objects.all()}
     expected = {("Ada", "Gus", "apart"), ("Bea", "Hal", "apart"), ("Cyd", "Ian", "together")}
-    assert found == expected
+    assert rows == expected
     assert [one.name for one in event.entries.filter(keeps_chair=True)] == ["Dot"]
 
 
@@ -177,8 +177,8 @@ def test_two_taps_save_the_same_evening_for_next_time(laptop: Client) -> None:
     gone = str(event.entries.get(name="G2").pk)
     date = re.search(r'name="date" value="([^"]+)"', page.content.decode())
     assert date is not None
-    sent = {"act": "save", "date": date[1], "who": [one for one in who if one != gone]}
-    answer = laptop.post(reverse("event_repeat", args=[event.pk]), sent | {"more": "Zoë, L"})
+    values = {"act": "save", "date": date[1], "who": [one for one in who if one != gone]}
+    answer = laptop.post(reverse("event_repeat", args=[event.pk]), values | {"more": "Zoë, L"})
     assert (answer.status_code, answer["Location"]) == (303, "/")
     new = Event.objects.order_by("pk").last()
     assert new is not None
@@ -202,8 +202,8 @@ def test_another_number_has_its_own_length(
     page = laptop.get(reverse("event_repeat", args=[event.pk]))
     assert "sets and hands follow their number" in words_of(page)
     who = [str(pk) for pk in event.entries.values_list("pk", flat=True)]
-    sent = {"act": "save", "date": "2030-01-01", "who": who, "more": more}
-    assert laptop.post(reverse("event_repeat", args=[event.pk]), sent).status_code == 303
+    values = {"act": "save", "date": "2030-01-01", "who": who, "more": more}
+    assert laptop.post(reverse("event_repeat", args=[event.pk]), values).status_code == 303
     new = Event.objects.order_by("pk")[1]
     assert (new.options["rounds"], new.options["deals"]) == length
 
@@ -249,9 +249,9 @@ def test_after_the_first_seats_the_next_steps_stand_in_order(laptop: Client) -> 
     answer = laptop.post(url, {"act": "publish", "seating": seating.pk})
     ready = reverse("event_ready", args=[event.pk])
     assert answer["Location"] == ready
-    told = words_of(laptop.get(ready))
+    words = words_of(laptop.get(ready))
     steps = ("Print the cards", "Codes for the tables", "The wall screen")
-    assert [told.index(step) for step in steps] == sorted(told.index(step) for step in steps)
+    assert [words.index(step) for step in steps] == sorted(words.index(step) for step in steps)
     printing = reverse("event_print", args=[event.pk])
     assert laptop.post(ready, {"act": "cards"})["Location"] == printing
     page = laptop.get(ready).content.decode()
@@ -266,9 +266,9 @@ def test_whoever_comes_or_goes_puts_drawn_seats_away_and_one_tap_draws_anew(lapt
     laptop.post(url, {"act": "draw"})
     assert "Look at the seats" in words_of(laptop.get(people))
     laptop.post(people, {"names": "Zoë, L\nZed, M"})
-    told = words_of(laptop.get(people))
-    assert "2 people entered. The drawn seats were discarded." in told
-    assert "Draw again" in told
+    page = words_of(laptop.get(people))
+    assert "2 people entered. The drawn seats were discarded." in page
+    assert "Draw again" in page
     assert laptop.post(url, {"act": "draw"}).status_code == 303
     assert event.seatings.filter(state="draft").count() == 1
     assert "Draw again" not in words_of(laptop.get(people))
@@ -293,12 +293,12 @@ def planned(laptop: Client) -> Event:
 
 
 def test_the_page_of_a_new_event_says_when_it_is_over(laptop: Client) -> None:
-    asked = {"HX-Request": "true", "HX-Target": "makes"}
-    page = laptop.post(reverse("event_new"), PLANNED | {"starts_at": "19:30"}, headers=asked)
+    values = {"HX-Request": "true", "HX-Target": "makes"}
+    page = laptop.post(reverse("event_new"), PLANNED | {"starts_at": "19:30"}, headers=values)
     assert "if you start at 7:30 p.m., over by " in words_of(page)
     assert ", 7:30 p.m." in page.content.decode().split('id="time-of-day"')[1]
     without = words_of(
-        laptop.post(reverse("event_new"), PLANNED | {"starts_at": ""}, headers=asked)
+        laptop.post(reverse("event_new"), PLANNED | {"starts_at": ""}, headers=values)
     )
     assert "if you start" not in without
 

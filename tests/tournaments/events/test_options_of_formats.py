@@ -66,8 +66,8 @@ def test_a_short_evening_from_the_page_of_a_new_event_to_its_end(client: Client)
     wrong = client.post(reverse("event_new"), data | sent(rounds=61, deals=2))
     assert wrong.status_code == 422
     assert wrong.context["wizard"].options.errors.keys() == {"option_rounds"}
-    made = client.post(reverse("event_new"), data | sent(rounds=2, deals=2, moves="both"))
-    assert made.status_code == 303
+    response = client.post(reverse("event_new"), data | sent(rounds=2, deals=2, moves="both"))
+    assert response.status_code == 303
     event = Event.objects.get()
     assert event.options == (
         {"target": 10, "rounds": 2, "deals": 2, "moves": "both", "bell": False} | CARRY
@@ -82,8 +82,8 @@ def test_a_short_evening_from_the_page_of_a_new_event_to_its_end(client: Client)
         evening.next_set(event)
     assert codes(refused) == ["sets.all"]
     phone = event.links.get(kind=Link.Kind.TABLE, table_number=1)
-    shown = client.get(reverse("table", args=[phone.token])).content.decode()
-    assert "Set 2 of 2" in shown
+    text = client.get(reverse("table", args=[phone.token])).content.decode()
+    assert "Set 2 of 2" in text
     assert evening.check_files(event).options == event.options
     format = format_of(evening.check_end(event))
     assert (format.length.sets, format.length.most_deals, format.agreed.rounds) == (2, 2, 2)
@@ -95,17 +95,17 @@ def test_a_short_evening_from_the_page_of_a_new_event_to_its_end(client: Client)
 
 
 def test_a_file_from_before_plays_the_usual_numbers() -> None:
-    told = json.loads(json.dumps(export_event(evening.an_event_in("progressive"))))
-    assert told["event"]["options"]["rounds"] == 7
-    told["event"]["options"] = {}
-    copy = import_event(owner=a_user(), data=told)
+    document = json.loads(json.dumps(export_event(evening.an_event_in("progressive"))))
+    assert document["event"]["options"]["rounds"] == 7
+    document["event"]["options"] = {}
+    copy = import_event(owner=a_user(), data=document)
     assert (format_of(copy).length.sets, format_of(copy).length.most_deals) == (7, 4)
-    told["event"]["options"] = {"rounds": 61}
+    document["event"]["options"] = {"rounds": 61}
     with pytest.raises(Refused):
-        import_event(owner=a_user(), data=told)
-    told["event"] |= {"format": "table", "options": {"rounds": 5}}
+        import_event(owner=a_user(), data=document)
+    document["event"] |= {"format": "table", "options": {"rounds": 5}}
     with pytest.raises(Refused):
-        import_event(owner=a_user(), data=told)
+        import_event(owner=a_user(), data=document)
 
 
 def test_more_rounds_while_people_play_and_never_fewer_than_are_seated(client: Client) -> None:
@@ -165,11 +165,13 @@ def groups_of(form: OptionsForm) -> dict[str, tuple[str, bool]]:
 def test_a_number_may_be_none(chosen: str, box: str, value: int | None) -> None:
     format = formats.format_of(games.load("euchre"), "pairs")
     data = {"option_minutes": chosen, "option_minutes_number": box}
-    sent = OptionsForm(format, data)
-    assert sent.is_valid() == (value is not None)
+    options = OptionsForm(format, data)
+    assert options.is_valid() == (value is not None)
     if value is None:
-        assert sent.errors.keys() == {"option_minutes"}
-        assert 'value="500"' in str(sent["option_minutes"])
+        assert options.errors.keys() == {"option_minutes"}
+        assert 'value="500"' in str(options["option_minutes"])
     else:
-        assert sent.options()["minutes"] == value
-    assert groups_of(sent)["Clock and bell"][1] == (value != 0)  # what was changed stays in sight
+        assert options.options()["minutes"] == value
+    assert groups_of(options)["Clock and bell"][1] == (
+        value != 0
+    )  # what was changed stays in sight

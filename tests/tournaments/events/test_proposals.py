@@ -93,9 +93,9 @@ def names(people: int) -> str:
 
 def shown(laptop: Client, target: str, people: int, **sent: Any) -> str:
     """What htmx is answered once so many names stand there."""
-    asked = {"HX-Request": "true", "HX-Target": target}
+    values = {"HX-Request": "true", "HX-Target": target}
     data = NEW | {"game": "euchre", "shown": "euchre", "names": names(people)} | sent
-    return laptop.post(reverse("event_new"), data, headers=asked).content.decode()
+    return laptop.post(reverse("event_new"), data, headers=values).content.decode()
 
 
 def offered(page: str) -> list[str]:
@@ -139,8 +139,8 @@ def test_what_fits_less_well_is_folded_until_it_is_chosen(laptop: Client) -> Non
 
 def typed_length(page: str) -> tuple[str, ...]:
     """Sets, hands and minutes as they stand in the form."""
-    found = re.findall(r'name="option_(?:rounds|deals|minutes_number)" value="(\d*)"', page)
-    return tuple(found)
+    matches = re.findall(r'name="option_(?:rounds|deals|minutes_number)" value="(\d*)"', page)
+    return tuple(matches)
 
 
 @pytest.mark.exhaustive(keep=("30-progressive", "30-swiss"))

@@ -53,13 +53,13 @@ COMINGS = ("late", "leaves", "back", "leaves by mistake", "drawn twice")
 
 def of_each_family() -> list[tuple[str, str]]:
     """The first game of each family that each of these formats fits."""
-    found: dict[tuple[str, str], tuple[str, str]] = {}
+    values: dict[tuple[str, str], tuple[str, str]] = {}
     for slug in sorted(games.slugs()):
         game = games.load(slug)
         for name in game.formats:
             if FORMATS[name].keeping.credit == "carried":
-                found.setdefault((game.family, name), (slug, name))
-    return sorted(set(found.values()))
+                values.setdefault((game.family, name), (slug, name))
+    return sorted(set(values.values()))
 
 
 @dataclass(frozen=True)
@@ -122,22 +122,22 @@ class Playing:
                 for one in self.event.entries.order_by("pk")
                 if one.name not in self.away and one.name.startswith("P")
             ]
-            told: dict[str, Any] = {"event": self.event, "actor": host(self.event)}
+            values: dict[str, Any] = {"event": self.event, "actor": host(self.event)}
             if what == "late":
                 roles = format_of(self.event).facts.roles.names or ("",)
                 name = f"Late {number}.{turn}"
-                roll_call.add_late_guest(**told, name=name, role=chance.choice(roles))
+                roll_call.add_late_guest(**values, name=name, role=chance.choice(roles))
             elif what == "back" and self.away:
                 one = self.event.entries.get(name=self.away.pop())
-                roll_call.mark_here(**told, entry=one, from_set=next_set(self.event))
+                roll_call.mark_here(**values, entry=one, from_set=next_set(self.event))
             elif what.startswith("leaves") and len(here) > 7:
                 one = chance.choice(here)
                 mistake = what != "leaves"
                 if mistake and self.straight:
                     continue
-                roll_call.mark_away(**told, entry=one, from_set=next_set(self.event))
+                roll_call.mark_away(**values, entry=one, from_set=next_set(self.event))
                 if mistake:
-                    undo_last(**told)
+                    undo_last(**values)
                 else:
                     self.away.append(one.name)
             self.event.refresh_from_db()
@@ -146,14 +146,14 @@ class Playing:
         return self.plan.comings[number] if number < SETS else ()
 
     def draw(self, seed: int) -> None:
-        told: dict[str, Any] = {"event": self.event, "actor": host(self.event)}
+        values: dict[str, Any] = {"event": self.event, "actor": host(self.event)}
         if not self.straight and "drawn twice" in self.comings(next_set(self.event) - 1):
-            draws.publish(**told, seating=draws.draw(**told, seed=seed + 77))
+            draws.publish(**values, seating=draws.draw(**values, seed=seed + 77))
             for _ in range(2):
                 self.event.refresh_from_db()
-                undo_last(**told)
+                undo_last(**values)
         self.event.refresh_from_db()
-        draws.publish(**told, seating=draws.draw(**told, seed=seed))
+        draws.publish(**values, seating=draws.draw(**values, seed=seed))
         self.event.refresh_from_db()
 
     def play_set(self) -> None:
@@ -185,8 +185,8 @@ class Playing:
                     )
 
     def boards(self) -> list[Any]:
-        found = Hall.now(self.event).boards
-        return [board for board in found if board.set_number == found[-1].set_number]
+        boards = Hall.now(self.event).boards
+        return [board for board in boards if board.set_number == boards[-1].set_number]
 
     def board(self, number: int) -> Any:
         return next(board for board in self.boards() if board.table_number == number)
@@ -210,19 +210,19 @@ class Playing:
             undo_last(event=self.event, actor=host(self.event))
         elif detour == "withdrawn":
             seen = reports_at(at).deal(deal).revision
-            told: dict[str, Any] = {
+            values: dict[str, Any] = {
                 "reason": "Wrong slip",
                 "seen": seen,
                 "key": f"{at.pk}/{deal}/{seen}",
             }
-            services.withdraw(at, deal, Submission(host(self.event), **told))
+            services.withdraw(at, deal, Submission(host(self.event), **values))
         self.event.refresh_from_db()
 
 
 def begin(game: str, form: str, plan: Plan) -> Event:
     form, _, second = form.partition(" then ")
     known = FORMATS[form].of(games.load(game))
-    names = {one.name for one in known.kind.options.__dataclass_fields__.values()}
+    names = {value.name for value in known.kind.options.__dataclass_fields__.values()}
     options = {key: value for key, value in {"rounds": SETS, "deals": 1}.items() if key in names}
     options |= {"stages": second, "qualify": 2} if second else {}
     low, high = known.game.plays.players
@@ -232,8 +232,8 @@ def begin(game: str, form: str, plan: Plan) -> Event:
         and (known.facts.partners or low <= 2 <= high)
     ):
         options |= {"best_of": plan.best_of} | ({"size": 2} if "size" in names else {})
-    told: dict[str, Any] = {"name": "x", "date": dt.date(2026, 11, 21), "options": options}
-    event = events.create_event(owner=a_user(), game=game, format=form, **told)
+    values: dict[str, Any] = {"name": "x", "date": dt.date(2026, 11, 21), "options": options}
+    event = events.create_event(owner=a_user(), game=game, format=form, **values)
     roles = format_of(event).facts.roles.names or ("",)
     people = [
         ParsedName(f"P{n}", "", roles[n % len(roles)], n + 1, team=f"T{n % 3}")
@@ -244,8 +244,8 @@ def begin(game: str, form: str, plan: Plan) -> Event:
 
 
 def lines(event: Event) -> list[tuple[Any, ...]]:
-    found = computed(event).rows
-    return [(row.name, row.total, row.rank, row.sets, row.decision) for row in found]
+    rows = computed(event).rows
+    return [(row.name, row.total, row.rank, row.sets, row.decision) for row in rows]
 
 
 def shown_sets(event: Event) -> Iterator[tuple[Seating, Counter[str]]]:
@@ -281,7 +281,7 @@ def check_late_correction(event: Event, plan: Plan) -> None:
     """One report, of whichever set, is corrected after the last one: no seat changes, and the
     standings are those of the very evening in which it was right from the start."""
     document = json.loads(json.dumps(export_event(event)))
-    told = [
+    rows = [
         (seating, table, report)
         for seating in document["seatings"]
         if seating["state"] == Seating.State.PUBLISHED
@@ -289,13 +289,13 @@ def check_late_correction(event: Event, plan: Plan) -> None:
         for report in table["reports"]
         if report["deal"] > CUT and report["payload"] is not None and is_newest(report, table)
     ]
-    seating, table, report = told[plan.found_late % len(told)]
+    seating, table, report = rows[plan.found_late % len(rows)]
     number, deal = seating["set"], report["deal"]
     right = another_report(event, plan, number, table["number"], deal, report["payload"])
     before = [people for _, people in shown_sets(event)]
     at = evening.table(event, table["number"], number)
-    told: dict[str, Any] = {"reason": "The slip said so", "confirmed": (LATER,)}
-    evening.say(at, deal, right, host(event), **told)
+    rows: dict[str, Any] = {"reason": "The slip said so", "confirmed": (LATER,)}
+    evening.say(at, deal, right, host(event), **rows)
     event.refresh_from_db()
     assert [people for _, people in shown_sets(event)] == before
     report["payload"] = right
@@ -338,7 +338,7 @@ PLAYED_ALWAYS = ("euchre-swiss then knockout", "court-whist-court_whist", "500-b
 @pytest.mark.exhaustive(keep=PLAYED_ALWAYS)
 @pytest.mark.parametrize(
     ("game", "form"),
-    [pytest.param(*one, id="-".join(one)) for one in (*of_each_family(), *IN_STAGES)],
+    [pytest.param(*case, id="-".join(case)) for case in (*of_each_family(), *IN_STAGES)],
 )
 @settings(
     max_examples=examples(24) // 4,  # the first of which is as plain as can be

@@ -131,13 +131,13 @@ def test_those_of_the_finished_table_begin_the_next_one():
     event.refresh_from_db()
     here = waiting_people(event, 1)
     assert len(here) == 4
-    assert all(one.here for one in here)  # the others are still at play
+    assert all(guest.here for guest in here)  # the others are still at play
     host = Client()
     host.force_login(event.owner)
     page = host.get(address("table_next", event))
     assert "Next table" in words(page)
     assert page.content.decode().count(" checked") == 4
-    seats = [str(one.person) for one in here[:3]]
+    seats = [str(guest.person) for guest in here[:3]]
     begun = host.post(address("table_next", event), {"seat": seats})
     assert begun.status_code == 303
     new = Event.objects.order_by("-pk")[0]

@@ -78,8 +78,8 @@ def test_guessing_passwords_is_limited(client: Client, settings: Any) -> None:
 
 def test_the_enter_key_goes_on_and_does_not_choose_a_game(laptop: Client) -> None:
     """A browser presses the form's first button; that one must not be the one of the games."""
-    shown = laptop.get(reverse("event_new")).content.decode()
-    form = shown[shown.index('class="new-event"') :]
+    page = laptop.get(reverse("event_new")).content.decode()
+    form = page[page.index('class="new-event"') :]
     assert form.index('<button hidden name="act" value="go">') < form.index('value="game"')
 
 
@@ -105,12 +105,12 @@ def test_rules_that_cannot_be_are_refused_beside_their_field(
     laptop: Client, game: str, sent: dict[str, str], field: str, said: str
 ) -> None:
     answer = laptop.post(reverse("event_new"), NEW | {"game": game, "names": "Ann"} | sent)
-    shown = answer.content.decode()
+    page = answer.content.decode()
     assert answer.status_code == 422
-    beside = shown[shown.index(f'id="id_{field}_error"') :][:300]
+    beside = page[page.index(f'id="id_{field}_error"') :][:300]
     assert said in beside
     for value in sent.values():
-        assert value in shown
+        assert value in page
     assert not Event.objects.exists()
 
 
@@ -137,8 +137,8 @@ def test_rules_agreed_on_are_changed_in_the_settings(laptop: Client) -> None:
     assert laptop.post(url, custom).status_code == 303
     event.refresh_from_db()
     assert event.options["spaces"] == list("abcdefghi")
-    shown = laptop.get(url).content.decode()
-    assert "a\nb\nc\nd\ne\nf\ng\nh\ni" in shown
+    page = laptop.get(url).content.decode()
+    assert "a\nb\nc\nd\ne\nf\ng\nh\ni" in page
     assert laptop.post(url, data | {"option_board": "custom"}).status_code == 422
     before = event.log.count()
     assert laptop.post(url, custom).status_code == 303
@@ -158,14 +158,14 @@ def test_a_team_says_nothing_about_the_role_of_other_evenings(laptop: Client) ->
 @pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
 @pytest.mark.parametrize("slug", games.slugs())
 def test_every_game_has_its_rules_as_a_page(client: Client, slug: str) -> None:
-    shown = client.get(reverse("rules", args=[slug])).content.decode()
-    assert games.load(slug).name in shown
-    assert 'id="readings"' in shown
-    assert "{#" not in shown
+    page = client.get(reverse("rules", args=[slug])).content.decode()
+    assert games.load(slug).name in page
+    assert 'id="readings"' in page
+    assert "{#" not in page
     game = games.load(slug)
     won = game.plays.victory(parse_options(game.options, {})[0]).text
-    assert f"<dt>Winner</dt><dd>{won}</dd>" in shown
-    assert shown.index("</h1>") < shown.index("<dt>Players</dt>") < shown.index("<h2")
+    assert f"<dt>Winner</dt><dd>{won}</dd>" in page
+    assert page.index("</h1>") < page.index("<dt>Players</dt>") < page.index("<h2")
 
 
 def test_marking_roles_by_the_big_toggles(laptop: Client) -> None:

@@ -84,7 +84,7 @@ def test_games_of_one_s_own_come_back_and_are_judged(media: Path, tmp_path: Path
     write_backup(tmp_path / "good.zip")
     restore_backup(tmp_path / "good.zip", force=True)
     assert Event.objects.get(pk=event.pk).declared == event.declared
-    assert [one.name for one in choices(family_of(owner))[:2]] == ["Lake Race", "Two rounds"]
+    assert [choice.name for choice in choices(family_of(owner))[:2]] == ["Lake Race", "Two rounds"]
     for model in (HouseEdition, Event):
         kept = model._default_manager.values_list("declared", flat=True)[0]
         model._default_manager.update(declared='{"name":"{0.__class__}"}')

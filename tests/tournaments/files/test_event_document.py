@@ -293,11 +293,11 @@ def test_a_long_event_leaves_packed_and_comes_back(
     packed = client.get(address)
     assert packed["Content-Type"] == "application/gzip"
     assert packed["Content-Disposition"].endswith('.json.gz"')
-    told = json.loads(gzip.decompress(packed.content))
-    assert told | {"exported": ""} == plain.json() | {"exported": ""}
+    document = json.loads(gzip.decompress(packed.content))
+    assert document | {"exported": ""} == plain.json() | {"exported": ""}
     assert sent(client, packed.content).status_code == 303
     again = export_event(Event.objects.latest("pk"))
-    assert json.loads(json.dumps(again)) | {"exported": ""} == told | {"exported": ""}
+    assert json.loads(json.dumps(again)) | {"exported": ""} == document | {"exported": ""}
 
 
 def test_what_unpacks_without_end_is_refused_before_it_has(
@@ -354,10 +354,10 @@ def test_more_people_take_hardly_more_statements() -> None:
     for people in (8, 40):
         event = start(people=people)
         play(event, sets=1)
-        told = json.loads(json.dumps(export_event(event)))
-        with CaptureQueriesContext(connection) as asked:
-            import_event(owner=a_user(f"of {people}"), data=told)
-        counts.append(len(asked))
+        document = json.loads(json.dumps(export_event(event)))
+        with CaptureQueriesContext(connection) as queries:
+            import_event(owner=a_user(f"of {people}"), data=document)
+        counts.append(len(queries))
     assert counts[1] <= counts[0] + 6  # some statements take so many rows and no more
 
 
@@ -386,7 +386,7 @@ def test_an_event_that_is_here_is_said_first_and_comes_in_as_a_second_one(client
     assert Event.objects.count() == 2
     assert [figures(one) for one in Person.objects.order_by("pk")] == before
     ids = [row.person_id for row in people_list(event.book)]
-    assert {one.finished for one in evening_counts(event.book, ids).values()} == {1}
+    assert {value.finished for value in evening_counts(event.book, ids).values()} == {1}
     assert all(len(history(one)) == 1 for one in Person.objects.all())
 
 

@@ -80,10 +80,10 @@ def test_a_setup_and_a_number_that_was_ruled_come_back() -> None:
     # What a scorekeeper let stand is not the document's to refuse.
     event = boards.start(GOLF, 3)
     boards.play(event, 1)
-    told = json.loads(json.dumps(export_event(event)))
-    report = told["seatings"][0]["tables"][0]["reports"][0]
+    data = json.loads(json.dumps(export_event(event)))
+    report = data["seatings"][0]["tables"][0]["reports"][0]
     report |= {"payload": {"points": [99, 1, 2]}, "overrode": ["points.range"]}
-    again = import_event(owner=a_user("other"), data=told)
+    again = import_event(owner=a_user("other"), data=data)
     assert boards.read_board(again).rounds[0].counted
 
 

@@ -81,8 +81,8 @@ def test_an_import_shows_its_progress_and_leads_to_the_event(
     steps: list[tuple[int, int]] = []
     real = services._progress
 
-    def listening(*given: Any) -> services.Progress:
-        note = real(*given)
+    def listening(*values: Any) -> services.Progress:
+        note = real(*values)
 
         def listen(done: int, total: int) -> None:
             note(done, total)
@@ -120,8 +120,8 @@ def test_stop_leaves_nothing(
     with monkeypatch.context() as patched:
         stop_then: Any = services._progress
 
-        def stopping(*given: Any) -> services.Progress:
-            note = stop_then(*given)
+        def stopping(*values: Any) -> services.Progress:
+            note = stop_then(*values)
 
             def stop(done: int, total: int) -> None:
                 if done == 5:
@@ -136,13 +136,13 @@ def test_stop_leaves_nothing(
     with monkeypatch.context() as patched:
         real = imports.import_document
 
-        def late(*, end: Any, **given: Any) -> Any:
+        def late(*, end: Any, **values: Any) -> Any:
             def stopped_before(imported: Any) -> None:
                 # As by another process, whose transaction is over.
                 Job.objects.all().delete()
                 end(imported)
 
-            return real(end=stopped_before, **given)
+            return real(end=stopped_before, **values)
 
         patched.setattr(imports, "import_document", late)
         waiting.pop()()

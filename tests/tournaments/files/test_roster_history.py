@@ -52,7 +52,7 @@ def dealt() -> list[Any]:
 def tell(event: Event, board: EventBoard, chance: Random) -> None:
     """A round that the game makes up, whatever it is doubted for."""
     report = board.plays.sample(board.standing, chance)
-    doubts = [one.code for one in board.plays.check(board.standing, report)]
+    doubts = [problem.code for problem in board.plays.check(board.standing, report)]
     at = table(event)
     say(at, board.next_number, report, host(event), confirmed=doubts)
 
@@ -94,7 +94,7 @@ def same(event: Event) -> EventBoard:
     board = read_board(event)
     file = read_file(json.loads(json.dumps(score_file(event))))
     assert isinstance(file, BoardFile)
-    assert not [one.message for one in file.problems if one.severity == "error"]
+    assert not [problem.message for problem in file.problems if problem.severity == "error"]
     assert told_by(file) == told(board)
     document = json.loads(json.dumps(export_event(event)))
     copy = import_event(owner=a_user(f"copy {event.pk} {event.version}"), data=document)
@@ -222,7 +222,7 @@ def score(capsys: Output, monkeypatch: Patch, *changes: Any) -> Any:
 def test_what_cannot_be_is_refused_with_its_place(
     changes: list[dict[str, Any]], code: str, at: str, capsys: Output, monkeypatch: Patch
 ) -> None:
-    exit_code, answer = score(capsys, monkeypatch, *({"after": 1} | one for one in changes))
+    exit_code, answer = score(capsys, monkeypatch, *({"after": 1} | change for change in changes))
     assert exit_code == 1
     assert answer["standings"] == []
     problem = answer["problems"][-1]

@@ -90,8 +90,8 @@ def test_several_tables_make_a_list_that_the_command_line_reads(
     text = json.dumps(files).encode()
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
     assert cli.main(["score", "-"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    winners = [answer["winner"] for answer in told]
+    document = json.loads(capsys.readouterr().out)
+    winners = [answer["winner"] for answer in document]
     assert [bool(winner) for winner in winners] == [True, True, False]
     assert set(files[2]["players"]) == set(winners[:2])
 

@@ -179,14 +179,31 @@ def shown(board: EventBoard) -> list[Any]:
             board.replay.ledger(),
             plays.sheet(board.setup),
         ),
-        [(plays.totals(one), plays.ranks(one), plays.next_dealer(one)) for one in board.states],
-        [(plays.name_of_round(one), plays.note_before(one)) for one in board.states],
-        [[field.key for field in plays.fields(one)] for one in board.states],
-        [(one.number, one.reports, one.byes, one.value, one.complete) for one in board.rounds],
         [
-            (one.played.summary, one.played.moments, one.played.problems, one.played.counted)
-            for one in board.rounds
-            if one.played
+            (plays.totals(state), plays.ranks(state), plays.next_dealer(state))
+            for state in board.states
+        ],
+        [(plays.name_of_round(state), plays.note_before(state)) for state in board.states],
+        [[field.key for field in plays.fields(state)] for state in board.states],
+        [
+            (
+                board_round.number,
+                board_round.reports,
+                board_round.byes,
+                board_round.value,
+                board_round.complete,
+            )
+            for board_round in board.rounds
+        ],
+        [
+            (
+                board_round.played.summary,
+                board_round.played.moments,
+                board_round.played.problems,
+                board_round.played.counted,
+            )
+            for board_round in board.rounds
+            if board_round.played
         ],
         {unit: dict(held) for unit, held in plays.holdings(state).items() if held},
         [
@@ -214,7 +231,7 @@ def test_who_takes_an_evening_up_again_is_told_what_the_rules_of_today_would_cha
     restart()
     with pytest.raises(Refused) as refused:
         events.reopen_event(event=event, actor=host(event))
-    assert {one.code for one in refused.value.problems} == {"reopen.moved"}
+    assert {problem.code for problem in refused.value.problems} == {"reopen.moved"}
 
 
 # --- former snapshots -------------------------------------------------------------------------
@@ -223,10 +240,10 @@ def test_who_takes_an_evening_up_again_is_told_what_the_rules_of_today_would_cha
 def as_formerly(event: Event) -> dict[str, Any]:
     """Leave of a snapshot what earlier versions kept; answers the rest."""
     kept = Snapshot.objects.filter(event=event)
-    found = dict(kept.values("game", "boards").get())
+    values = dict(kept.values("game", "boards").get())
     kept.update(game=None, boards=None)
     forget(event)
-    return found | {"boards": bytes(found["boards"])}
+    return values | {"boards": bytes(values["boards"])}
 
 
 @pytest.mark.exhaustive(keep=("golf", "court-whist"))
@@ -330,9 +347,9 @@ HOSTILE: tuple[tuple[str, Any], ...] = (
 def written(django_db_setup: None, django_db_blocker: Any) -> str:
     """The document of an evening of Golf; nothing of it is left."""
     with django_db_blocker.unblock(), transaction.atomic():
-        told = json.dumps(document("golf"))
+        text = json.dumps(document("golf"))
         transaction.set_rollback(True)
-    return told
+    return text
 
 
 def test_boards_that_do_not_hang_together_are_refused(written: str) -> None:
@@ -371,16 +388,18 @@ def test_lists_of_evenings_read_no_boards(client: Client) -> None:
     client.force_login(event.owner)
     for address in ("/", "/winners/", f"/people/{event.entries.first().person_id}/"):
         restart()
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert client.get(address).status_code == 200
-        assert not any('"boards"' in one["sql"] for one in asked.captured_queries), address
+        assert not any('"boards"' in query["sql"] for query in queries.captured_queries), address
 
 
 def test_a_page_of_a_finished_evening_asks_for_the_game_and_the_boards_once(client: Client) -> None:
     event = finished("golf")
     client.force_login(event.owner)
     restart()
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(f"/events/{event.pk}/sets/1/tables/1/").status_code == 200
-    told = [one["sql"] for one in asked.captured_queries if "tournaments_snapshot" in one["sql"]]
+    told = [
+        query["sql"] for query in queries.captured_queries if "tournaments_snapshot" in query["sql"]
+    ]
     assert len(told) == 2

@@ -81,8 +81,8 @@ def new(**changes: Any) -> Sent:
 
 def text_of(response: Any, status: int = 200) -> str:
     assert response.status_code == status
-    shown: str = response.content.decode()
-    return shown
+    page: str = response.content.decode()
+    return page
 
 
 # --- declaring ------------------------------------------------------------------------------------
@@ -105,8 +105,8 @@ def test_a_game_is_declared_in_the_browser(host: Client, family: int) -> None:
         ],
     }
     page = text_of(host.get(response.headers["Location"]))
-    for told in ("Pebbles", "Points left", "Scoring", "Ann", "The lowest total wins."):
-        assert told in page
+    for name in ("Pebbles", "Points left", "Scoring", "Ann", "The lowest total wins."):
+        assert name in page
     assert "Pebbles" in text_of(host.get(reverse("own_games")))
 
 
@@ -115,8 +115,8 @@ def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(host: Cl
     page = text_of(host.post(reverse("own_game_new"), wrong | {"text": "Keep me"}), 422)
     for field in ("name", "high", "count", "asks-0-high", "asks-0-worth"):
         assert f'id="id_{field}_error"' in page, field
-    for kept in ("Keep me", "Points left", 'value="lots"'):
-        assert kept in page
+    for name in ("Keep me", "Points left", 'value="lots"'):
+        assert name in page
     assert not HouseGame.objects.exists()
 
 
@@ -155,14 +155,14 @@ def test_no_number_is_told_once_and_one_question_more_judges_nothing(host: Clien
 
 
 def test_questions_are_moved_with_everything_that_names_them(host: Client) -> None:
-    sent = sent_by(declared("grandmas_rummy"))
-    labels = [sent[f"asks-{place}-label"] for place in range(3)]
-    assert (sent["out"], sent["held"]) == ("1", "2")
+    data = sent_by(declared("grandmas_rummy"))
+    labels = [data[f"asks-{place}-label"] for place in range(3)]
+    assert (data["out"], data["held"]) == ("1", "2")
     page = text_of(host.get(reverse("own_game_new")))
     assert "Move question 1" not in page  # the only one
-    page = text_of(host.post(reverse("own_game_new"), {**sent, "act": "down-1"}))
-    told = [page.index(f'value="{label}"') for label in (labels[1], labels[0], labels[2])]
-    assert told == sorted(told)
+    page = text_of(host.post(reverse("own_game_new"), {**data, "act": "down-1"}))
+    indexs = [page.index(f'value="{label}"') for label in (labels[1], labels[0], labels[2])]
+    assert indexs == sorted(indexs)
     down = '<button class="button" name="act" value="down-2" formnovalidate hx-disable '
     assert f'{down}aria-label="Move question 2 down" autofocus>' in page
     assert "Move question 1 up" not in page
@@ -186,7 +186,7 @@ def test_a_moved_question_takes_its_place_in_the_declaration(
     (game,) = own_games(family)
     was = declared("grandmas_rummy")
     asks = game.declaration["asks"]
-    assert [one["key"] for one in asks] == [was["asks"][place]["key"] for place in (1, 0, 2)]
+    assert [ask["key"] for ask in asks] == [was["asks"][place]["key"] for place in (1, 0, 2)]
     assert asks[1].get("optional") == was["asks"][0].get("optional")
     assert game.declaration["collects"] == was["collects"]
 
@@ -343,14 +343,14 @@ def test_house_rules_are_kept_changed_and_deleted(host: Client) -> None:
     assert page.index(">Baccarat with") < page.index(">Chicken Foot<") < page.index(">Golf<")
     part = host.get(f"{address}?game=hearts", headers={"HX-Target": "rules-part"})
     assert text_of(part).count("<form") == 0
-    sent = {"game": "hearts", "shown": "hearts", "name": "Kelowna", "option_target": "75"}
-    other = text_of(host.post(address, {**sent, "shown": "golf"}))
+    values = {"game": "hearts", "shown": "hearts", "name": "Kelowna", "option_target": "75"}
+    other = text_of(host.post(address, {**values, "shown": "golf"}))
     assert 'value="Kelowna"' in other
-    wrong = text_of(host.post(address, {**sent, "option_target": "9999", "name": ""}), 422)
+    wrong = text_of(host.post(address, {**values, "option_target": "9999", "name": ""}), 422)
     assert 'id="id_option_target_error"' in wrong
     assert 'id="id_name_error"' in wrong
-    assert host.post(address, sent).status_code == 303
-    assert "have that name" in text_of(host.post(address, sent), 422)
+    assert host.post(address, values).status_code == 303
+    assert "have that name" in text_of(host.post(address, values), 422)
     kept = HouseRules.objects.get()
     change = reverse("house_rules_edit", args=[kept.pk])
     assert 'value="75"' in text_of(host.get(change))
@@ -363,8 +363,8 @@ def test_house_rules_are_kept_changed_and_deleted(host: Client) -> None:
 
 
 def event_of(host: Client, **sent: Any) -> Event:
-    given = {"name": "Night", "date": "2026-11-21", "place": "", "names": "Ann\nBo\nCy"}
-    response = host.post(reverse("event_new"), given | sent)
+    values = {"name": "Night", "date": "2026-11-21", "place": "", "names": "Ann\nBo\nCy"}
+    response = host.post(reverse("event_new"), values | sent)
     assert response.status_code == 303, response.content.decode()
     return Event.objects.latest("pk")
 
@@ -375,7 +375,7 @@ def test_the_list_of_games_has_own_games_and_house_rules_first(host: Client, fam
         family=family, name="Kelowna", game="hearts", options={"target": 75}
     )
     page = text_of(host.get(reverse("choose_game"), {"to": "event"}))
-    places = [page.index(told) for told in ("Your own games", "Your house rules", "whole room")]
+    places = [page.index(name) for name in ("Your own games", "Your house rules", "whole room")]
     assert places == sorted(places)
     key = f"hearts~{rules.pk}"
     chosen = text_of(host.get(reverse("event_new"), {"game": key}))

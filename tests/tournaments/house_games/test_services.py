@@ -128,8 +128,10 @@ def test_house_rules_are_options_with_a_name(
     offered = choices(family)
     assert [one.name for one in offered[:3]] == ["Grandma's Rummy", "Kelowna Hearts", "Short"]
     assert [one.game.slug for one in offered[:3]] == [RUMMY, "hearts", RUMMY]
-    assert len({one.key for one in offered}) == len(offered)
-    assert [one.name for one in choices(family_of(stranger))] == [g.name for g in every_game()]
+    assert len({choice.key for choice in offered}) == len(offered)
+    assert [choice.name for choice in choices(family_of(stranger))] == [
+        g.name for g in every_game()
+    ]
     for name, options, code in (
         ("Short", {}, "rules.twice"),
         ("", {}, "rules.name"),
@@ -146,9 +148,11 @@ def test_house_rules_are_options_with_a_name(
     services.keep_rules(
         family=family, name="To 60", game="hearts", options={"target": 60}, rules=kept
     )
-    assert [(one.name, one.options["target"]) for one in choices(family)[2:3]] == [("To 60", 60)]
+    assert [(choice.name, choice.options["target"]) for choice in choices(family)[2:3]] == [
+        ("To 60", 60)
+    ]
     services.delete_rules(rules=kept)
-    assert [one.name for one in choices(family)[1:2]] == ["Short"]
+    assert [choice.name for choice in choices(family)[1:2]] == ["Short"]
 
 
 @pytest.mark.sql
@@ -156,10 +160,10 @@ def test_the_declaration_goes_with_the_event(family: int, stranger: Any) -> None
     a_game(family)
     event = start(RUMMY, 3)
     say(table(event), 1, {"out": 0, "held": [0, 5, 10], "melds": [1, 0, 0]})
-    told = json.loads(json.dumps(export_event(event)))
-    assert told["event"]["declared"] == json.loads(event.declared)
-    assert score_file(event)["game"] == told["event"]["declared"]
-    copy = import_event(owner=stranger, data=told)
+    document = json.loads(json.dumps(export_event(event)))
+    assert document["event"]["declared"] == json.loads(event.declared)
+    assert score_file(event)["game"] == document["event"]["declared"]
+    copy = import_event(owner=stranger, data=document)
     assert copy.declared == event.declared
     assert read_board(copy).plays.totals(read_board(copy).state) == (40, 0, 0)
 
@@ -176,14 +180,14 @@ def test_the_declaration_goes_with_the_event(family: int, stranger: Any) -> None
 )
 def test_a_hostile_event_file_is_refused(family: int, change: dict[str, Any], place: str) -> None:
     a_game(family)
-    told = json.loads(json.dumps(export_event(start(RUMMY, 3))))
+    document = json.loads(json.dumps(export_event(start(RUMMY, 3))))
     with pytest.raises(Refused) as refused:
-        import_event(owner=a_user(), data={**told, "event": told["event"] | change})
+        import_event(owner=a_user(), data={**document, "event": document["event"] | change})
     assert codes(refused) == ["file.unusable"]
     assert place in str(refused.value)
-    del told["event"]["declared"]
+    del document["event"]["declared"]
     with pytest.raises(Refused):
-        import_event(owner=a_user(), data=told)
+        import_event(owner=a_user(), data=document)
 
 
 @pytest.mark.sql
@@ -208,12 +212,12 @@ def test_the_rules_of_an_own_game_are_found_from_its_event_alone(
     event = start(RUMMY, 3)
     address = rules_address(event)
     page = client.get(address)
-    shown = page.content.decode()
+    text = page.content.decode()
     assert (page.status_code, page.headers["X-Robots-Tag"]) == (200, "noindex, nofollow")
-    assert 'id="scoring"' in shown
-    assert "<h1>Grandma" in shown
-    assert "<script>x" not in shown
-    assert "<img" not in shown.partition("<article")[2].partition("</article>")[0]
+    assert 'id="scoring"' in text
+    assert "<h1>Grandma" in text
+    assert "<script>x" not in text
+    assert "<img" not in text.partition("<article")[2].partition("</article>")[0]
     for wrong in (
         f"{event.pk}",
         f"{event.pk}:x",
@@ -285,14 +289,14 @@ def test_their_rule_page_has_the_name_and_what_was_agreed_on(board: Link, client
 
 
 def test_the_name_goes_with_the_event_file(board: Link) -> None:
-    told = json.loads(json.dumps(export_event(board.event)))
-    assert import_event(owner=a_user("other"), data=told).house_rules == NAME
-    del told["event"]["house_rules"]  # as files were written before
-    assert import_event(owner=a_user("other"), data=told).house_rules == ""
+    document = json.loads(json.dumps(export_event(board.event)))
+    assert import_event(owner=a_user("other"), data=document).house_rules == NAME
+    del document["event"]["house_rules"]  # as files were written before
+    assert import_event(owner=a_user("other"), data=document).house_rules == ""
     for wrong in ("x" * 61, 7, None):
-        told["event"]["house_rules"] = wrong
+        document["event"]["house_rules"] = wrong
         with pytest.raises(Refused, match=r"event\.house_rules"):
-            import_event(owner=a_user("other"), data=told)
+            import_event(owner=a_user("other"), data=document)
 
 
 def test_the_name_goes_when_the_options_become_others(board: Link) -> None:
@@ -311,9 +315,9 @@ def test_a_new_event_has_the_name_while_it_keeps_to_them(
     rules: HouseRules, host: Client, target: str, called: str
 ) -> None:
     key = f"hearts~{rules.pk}"
-    sent = {"name": "Night", "date": "2026-11-21", "place": "", "names": "Ann\nBo\nCy"}
+    values = {"name": "Night", "date": "2026-11-21", "place": "", "names": "Ann\nBo\nCy"}
     answer = host.post(
-        reverse("event_new"), {**sent, "game": key, "shown": key, "option_target": target}
+        reverse("event_new"), {**values, "game": key, "shown": key, "option_target": target}
     )
     assert answer.status_code == 303
     assert Event.objects.latest("pk").house_rules == called

@@ -65,8 +65,8 @@ def what_is_shown(event: Event) -> Any:
     here = sorted(
         Presence.objects.filter(entry__event=event).values_list("entry", "from_set", "here")
     )
-    names = [one.name for one in evening.people(event)]
-    boards = [_board(one) for one in Hall.now(event).boards]
+    names = [person.name for person in evening.people(event)]
+    boards = [_board(board) for board in Hall.now(event).boards]
     return event.state, names, here, seats, dealers, boards
 
 
@@ -74,11 +74,18 @@ def _board(one: EventBoard) -> Any:
     rounds = list(one.rounds)
     while one.format.keeping.board != "room" and rounds and not _said(rounds[-1]):
         rounds.pop()  # where everything was taken back there is nothing to see
-    told = [
-        (found.number, found.byes, found.value, found.complete, found.played, _said(found))
-        for found in rounds
+    rows = [
+        (
+            board_round.number,
+            board_round.byes,
+            board_round.value,
+            board_round.complete,
+            board_round.played,
+            _said(board_round),
+        )
+        for board_round in rounds
     ]
-    return one.title, one.entry_ids, told, one.replay, one.open, one.next_number
+    return one.title, one.entry_ids, rows, one.replay, one.open, one.next_number
 
 
 def _said(found: BoardRound) -> list[Any]:
@@ -147,10 +154,10 @@ def test_an_evening_is_undone_step_by_step_to_its_start(slug: str) -> None:
             note(lambda e, at=at, deal=deal: say(at, deal, _next(e, rng)))  # type: ignore[misc]
     at = table(event, 1, 2 if slug == GIN else 1)
     deal = 1 if slug == GIN else 2
-    told = read_board(event).rounds[1].reports[0].payload
-    assert told is not None
+    payload = read_board(event).rounds[1].reports[0].payload
+    assert payload is not None
     note(lambda e: take_back(at, deal))
-    note(lambda e: say(at, deal, told, host(e)))
+    note(lambda e: say(at, deal, payload, host(e)))
     assert read_board(event).ending is not None
     while len(states) > 1:
         assert what_is_shown(event) == states.pop()
@@ -294,10 +301,15 @@ def _move(event: Event, verb: str, rng: Random) -> None:
             at, deal = rng.choice(_missing(event))
             say(at, deal, _next(event, rng))
         return
-    said = [(one, line) for one in now.rounds for line in one.reports if line.payload is not None]
-    if not said:
+    rows = [
+        (board_round, line)
+        for board_round in now.rounds
+        for line in board_round.reports
+        if line.payload is not None
+    ]
+    if not rows:
         return
-    one, line = rng.choice(said)
+    one, line = rng.choice(rows)
     at = Table.objects.select_related("seating__event").get(pk=line.table_id)
     if verb == "withdraw":
         take_back(at, line.deal)
@@ -348,9 +360,11 @@ def test_people_come_and_go_between_reports_and_all_is_undone(moves: list[tuple[
         if verb != "undo" and event.log.count() == lines + 1:
             history.append(what_is_shown(event))
         now = read_board(event)
-        assert all(one.counted for one in now.rounds if one.complete)
-        for one in now.rounds:
-            places = [place for line in one.reports for place in line.chairs] + list(one.byes)
+        assert all(played_round.counted for played_round in now.rounds if played_round.complete)
+        for board_round in now.rounds:
+            places = [place for line in board_round.reports for place in line.chairs] + list(
+                board_round.byes
+            )
             assert len(places) == len(set(places))
     while len(history) > 1 and last_undoable(event) is not None:
         _back(event, history)
@@ -380,7 +394,7 @@ def _come_and_go(event: Event, verb: str, rng: Random, name: str) -> None:
         at = table(event, now.rounds[-1].reports[0].table_number)
         dealers.set_dealer(table=at, chair=rng.randrange(2), actor=desk)
     elif verb == "play" and now.awaiting is not None:
-        line = rng.choice([one for one in now.awaiting.reports if one.payload is None])
+        line = rng.choice([report for report in now.awaiting.reports if report.payload is None])
         at = table(event, line.table_number, line.set_number)
         say(at, 1, a_report(now, rng), desk)
     elif verb in ("correct", "withdraw"):
@@ -398,12 +412,12 @@ def test_reports_of_couples() -> None:
     event = start(GIN, 4)
     say(table(event, 1), 1, gin(0, 20))
     assert newest(event) == ["Round 1, place 1: G1: gin, L1 caught with 20 (Guys 20, 1 gin)."]
-    kept = say(table(event, 1), 1, stock(4, 9))
+    report = say(table(event, 1), 1, stock(4, 9))
     assert newest(event)[0] == (
         "Round 1, place 1: G1: gin, L1 caught with 20 (Guys 20, 1 gin). "
         "It was corrected to: Stock ran out: G1 has 4 left, L1 9 (Guys 5)."
     )
-    acceptances.accept(report=kept, actor=host(event))
+    acceptances.accept(report=report, actor=host(event))
     assert newest(event) == ["Round 1, place 1 was accepted."]
     say(table(event, 2), 1, gin(1, 20))
     assert newest(event)[0].endswith("(Girls 20, 1 gin). Round 2 began.")
@@ -465,10 +479,10 @@ def test_no_line_speaks_of_sets_and_hands(slug: str) -> None:
     event = start(slug, 4, seed=2)
     play(event)
     at, deal = (table(event, 1, 1), 1) if slug == GIN else (table(event), 1)
-    told = read_board(event).rounds[0].reports[0].payload
+    payload = read_board(event).rounds[0].reports[0].payload
     take_back(at, deal)
-    assert told is not None
-    say(at, deal, told, host(event))
+    assert payload is not None
+    say(at, deal, payload, host(event))
     undo(event)
     evening.at_table(event, 1)
     pages = read_log(event).pages

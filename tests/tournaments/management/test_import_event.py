@@ -51,9 +51,9 @@ def test_what_cannot_be_brought_in_is_told_in_a_line(file: Path, tmp_path: Path)
     ):
         with pytest.raises(Unusable, match=words):
             call_command("import_event", str(path), "--host", name)
-    told = json.loads(file.read_text(encoding="utf-8"))
-    told["people"][1]["role"] = "dragon"
-    file.write_text(json.dumps(told), encoding="utf-8")
+    document = json.loads(file.read_text(encoding="utf-8"))
+    document["people"][1]["role"] = "dragon"
+    file.write_text(json.dumps(document), encoding="utf-8")
     with pytest.raises(Unusable, match="is here already"):
         call_command("import_event", str(file), "--host", host)
     with pytest.raises(Unusable, match=r"people\[1\]"):

@@ -221,7 +221,7 @@ def test_the_console_shows_the_code_that_signs_the_phone_in(settings: Any) -> No
     link = re.search(r"http://192\.168\.178\.120:8000/sign-in/([\w-]+)/", text)
     assert link
     made = segno.make(link[0], error="l", micro=False, boost_error=False)
-    assert modules(text) == [[bool(one) for one in row] for row in made.matrix]
+    assert modules(text) == [[bool(cell) for cell in row] for row in made.matrix]
     assert "To run the evening from your phone, scan the code" in text
     below = text.splitlines()[max(n for n, line in enumerate(text.splitlines()) if "▀" in line) :]
     assert len(below) <= 4

@@ -55,7 +55,7 @@ def test_read_as_it_is_folded_the_pages_follow_each_other(pages: int) -> None:
     sides = list(sides_of(pages))
     assert len(sides) == 2 * sheets_for(pages)
     leaves = read_back(sides)
-    assert [one for one in leaves if one is not None] == list(range(pages))
+    assert [leaf for leaf in leaves if leaf is not None] == list(range(pages))
     assert leaves[:pages] == list(range(pages))
     assert 0 <= leaves.count(None) < 4
 

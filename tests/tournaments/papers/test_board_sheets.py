@@ -151,8 +151,8 @@ def test_a_board_of_a_true_size_takes_the_fewest_sheets_that_hold_it(heading, re
 def test_the_size_is_true_and_a_rule_shows_it(heading, read, find_all):
     """A spot of 16 mm with its line is so large on paper, and the rule is 50 mm long."""
     pages = read(blank_board, heading, poster=True, blank_pictures=[("", board_of_arms(2))])
-    drawn = [curve for page in pages for curve in page.curves if curve["width"] < 60]
-    sizes = {round(curve["width"] / 72 * 25.4, 1) for curve in drawn}
+    curves = [curve for page in pages for curve in page.curves if curve["width"] < 60]
+    sizes = {round(curve["width"] / 72 * 25.4, 1) for curve in curves}
     assert 14.8 in sizes  # the middle of the line round an ordinary spot
     for page in pages:
         assert find_all(page, "50 mm if printed at 100 %")
@@ -168,5 +168,5 @@ def test_several_boards_go_one_after_the_other(heading, read, find_all):
         assert find_all(page, f"The board for {count} players")
     posters = read(blank_board, heading, blank_pictures=found, poster=True)
     counts = [tiling(drawing, Style()) for _title, drawing in found]
-    assert len(posters) == sum(one.across * one.down for one in counts)
+    assert len(posters) == sum(count.across * count.down for count in counts)
     assert len(read(blank_board, heading, blank_pictures=found[:1])) == 1

@@ -23,8 +23,8 @@ def played(*, finished: bool) -> Event:
 @pytest.mark.parametrize("finished", [False, True])
 def test_one_card_is_the_same_as_in_the_pile_and_takes_nobody_elses(finished, monkeypatch):
     event = played(finished=finished)
-    pile = {one.name: one for one in EventOrder(event).scored_people}
-    assert any(one.total for one in pile.values())
+    pile = {person.name: person for person in EventOrder(event).scored_people}
+    assert any(value.total for value in pile.values())
     monkeypatch.setattr(selectors, "explained", None)
     for entry in event.entries.all():
         assert EventOrder(event, PrintOptions("cards-done", only=entry.pk)).scored_people == [

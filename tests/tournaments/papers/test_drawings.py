@@ -112,7 +112,9 @@ def test_a_drawing_keeps_its_shape_in_any_box():
         render_paper(
             Order(heading=Heading("")),
             Pages(
-                "x", [lambda pen, one=drawing: taken.append(draw_drawing(pen, one, ROOM))], Style()
+                "x",
+                [lambda pen, value=drawing: taken.append(draw_drawing(pen, value, ROOM))],
+                Style(),
             ),
         )
     wide, tall = taken
@@ -171,8 +173,8 @@ def test_no_type_on_a_small_board_is_below_6_points(heading, read, slug, board):
     (page,) = read(blank_board, heading, paper="a5", blank_pictures=[(slug, board)])
     assert min(char["size"] for char in page.chars) >= 6 - 0.01
     words = page.extract_text()
-    for told in ("Start", "Home"):
-        assert told in words or f"{told[0]} {told}" in words
+    for name in ("Start", "Home"):
+        assert name in words or f"{name[0]} {name}" in words
 
 
 @pytest.mark.parametrize(("slug", "board"), MOVED_ON)
@@ -203,7 +205,7 @@ def test_black_suits_are_full_and_red_ones_outlines():
 
 
 def test_the_marks_of_a_game_are_all_known(game):
-    marks = {mark for one in game.sets for mark in one.signs}
+    marks = {mark for record in game.sets for mark in record.signs}
     assert all(
         darkness(lambda pen, m=mark: draw_trump(pen, m, 100, 100, 100)) > 0.02 for mark in marks
     )

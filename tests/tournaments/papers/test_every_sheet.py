@@ -91,8 +91,11 @@ def letters(text: str) -> str:
 
 
 def headings(board: Scoreboard) -> list[str]:
-    words = [*(one.title for one in board.columns), *(one.group for one in board.columns)]
-    return [letters(one.text) for one in (*words, *board.name_lines) if one.text]
+    words = [
+        *(column.title for column in board.columns),
+        *(column.group for column in board.columns),
+    ]
+    return [letters(case.text) for case in (*words, *board.name_lines) if case.text]
 
 
 def check(data: bytes, sheet: Sheet, paper: Paper) -> None:

@@ -54,7 +54,7 @@ def test_sheets_have_columns_as_people_sit(game: str) -> None:
     totals = dict(zip(board.names, board.plays.totals(board.state), strict=True))
     (sheet,) = board_selectors.sheets(event)
     heads = [column.group.text or column.title.text for column in sheet.board.columns]
-    assert [one for one in dict.fromkeys(heads) if one in AROUND] == AROUND
+    assert [fromkey for fromkey in dict.fromkeys(heads) if fromkey in AROUND] == AROUND
     foot = next((row for row in sheet.board.foot if row.label.text == "Total"), None)
     if foot is not None and heads == AROUND:
         cells = zip(heads, foot.cells, strict=True)
@@ -64,4 +64,4 @@ def test_sheets_have_columns_as_people_sit(game: str) -> None:
     asked = [ask for slip in board_selectors.slips(event) for ask in slip.questions]
     boxes = [ask.boxes for ask in asked if len(ask.boxes) == len(AROUND)]
     assert boxes
-    assert all(names_in(" ".join(one)) == AROUND for one in boxes)
+    assert all(names_in(" ".join(box)) == AROUND for box in boxes)

@@ -72,7 +72,10 @@ def test_each_card_has_its_name_and_rounds_and_nothing_reaches_into_the_next(
     middle = page.width / 2
     for place, card in enumerate(given):
         left = middle - WIDTH if place % 2 == 0 else middle
-        for name in (card.name, *(one.names[0] for one in card.rounds if one.names)):
+        for name in (
+            card.name,
+            *(board_round.names[0] for board_round in card.rounds if board_round.names),
+        ):
             found = [
                 chars
                 for chars in find_all(page, visual(name))
@@ -81,7 +84,7 @@ def test_each_card_has_its_name_and_rounds_and_nothing_reaches_into_the_next(
             assert found, name
     assert len(find_all(page, "sits out")) == 4
     assert len(find_all(page, "Partner")) == 4
-    lines = [one for card in given for one in card.rounds if one.table == 8]
+    lines = [board_round for card in given for board_round in card.rounds if board_round.table == 8]
     assert len(find_all(page, "South")) == 6 * len(lines)
 
 
@@ -107,25 +110,29 @@ def test_an_event_prints_what_its_pages_say() -> None:
     event = an_event("individual", 9)
     with pytest.raises(Refused):
         print_paper(event, PrintOptions("pocket-cards"))
-    drawn = draws.draw(event=event, actor=evening.host(event), seed=4)
+    draft = draws.draw(event=event, actor=evening.host(event), seed=4)
     before = read_text(event)
-    draws.publish(event=event, actor=evening.host(event), seating=drawn)
+    draws.publish(event=event, actor=evening.host(event), seating=draft)
     event = Event.objects.get(pk=event.pk)
     assert read_text(event) == before
-    shown = seats(event)
-    assert shown is not None
-    rounds = own_rounds(event, shown)
+    view = seats(event)
+    assert view is not None
+    rounds = own_rounds(event, view)
     words = before.split()
     assert words.count("out") == 7
     entry = evening.entry(event, "P4")
     mine = read_text(event, only=entry.pk).split()
-    for one in rounds[entry.pk]:
-        told = ["out"] if one.table is None else [str(one.table), one.chair, *one.partners]
+    for board_round in rounds[entry.pk]:
+        told = (
+            ["out"]
+            if board_round.table is None
+            else [str(board_round.table), board_round.chair, *board_round.partners]
+        )
         assert all(word in mine for word in told)
 
 
-def read_text(event: Event, **asked: Any) -> str:
-    pdf = print_paper(event, PrintOptions("pocket-cards", **asked)).pdf
+def read_text(event: Event, **questions: Any) -> str:
+    pdf = print_paper(event, PrintOptions("pocket-cards", **questions)).pdf
     return "\n".join(texts_of(pdf))
 
 
@@ -133,9 +140,9 @@ def read_text(event: Event, **asked: Any) -> str:
 def test_who_keeps_a_partner_reads_against_whom() -> None:
     event = an_event("pairs", 8)
     evening.next_set(event)
-    shown = seats(event)
-    mine = own_rounds(event, shown)[shown.by_name[0].entry_id]
-    told = read_text(event, only=shown.by_name[0].entry_id)
+    view = seats(event)
+    mine = own_rounds(event, view)[view.by_name[0].entry_id]
+    told = read_text(event, only=view.by_name[0].entry_id)
     (partner,) = {one.partners for one in mine}
     assert "Against" in told
     assert "Partner" not in told

@@ -52,10 +52,10 @@ def test_without_redis_a_thread_makes_it_and_the_pages_go_on(
     going_on, makers = threading.Event(), []
     make = printing.print_paper
 
-    def held_up(*given: Any) -> printing.Printed:
+    def held_up(*values: Any) -> printing.Printed:
         makers.append(threading.current_thread())
         assert going_on.wait(20)
-        return make(*given)
+        return make(*values)
 
     monkeypatch.setattr(printing, "print_paper", held_up)
     event = evening.start(people=8)
@@ -80,25 +80,25 @@ def test_without_redis_a_thread_makes_it_and_the_pages_go_on(
 def test_made_papers_stay_and_are_listed_with_time_and_size(desk: Client, event: Event) -> None:
     job = made(event)
     assert job.size == len(job.file)
-    shown = desk.get(at("event_print", event)).content.decode()
-    assert at("print_file", event, job.pk) in shown
-    assert "4 pages" in shown
-    assert f"{job.size / 1024:.1f}\xa0KB" in shown
-    assert f'<time datetime="{timezone.localtime(job.created).isoformat()}"' in shown
+    page = desk.get(at("event_print", event)).content.decode()
+    assert at("print_file", event, job.pk) in page
+    assert "4 pages" in page
+    assert f"{job.size / 1024:.1f}\xa0KB" in page
+    assert f'<time datetime="{timezone.localtime(job.created).isoformat()}"' in page
     assert desk.get(at("print_file", event, job.pk)).content == job.file
     begun = printing.start_paper(event, WISH, "en")
-    shown = desk.get(at("event_print", event)).content.decode()
-    assert at("print_job", event, begun.pk) in shown  # what is under way, too
-    assert "Waiting" in shown
+    page = desk.get(at("event_print", event)).content.decode()
+    assert at("print_job", event, begun.pk) in page  # what is under way, too
+    assert "Waiting" in page
 
 
 def test_a_made_paper_can_be_deleted(desk: Client, event: Event) -> None:
     job = made(event)
     refused = desk.post(at("print_job", event, job.pk), {"act": "burn"})
     assert refused.status_code == 422
-    gone = desk.post(at("print_job", event, job.pk), {"act": "delete"})
-    assert gone.url == at("event_print", event)
-    assert "Deleted: Blank score cards" in words_of(desk.get(gone.url))
+    response = desk.post(at("print_job", event, job.pk), {"act": "delete"})
+    assert response.url == at("event_print", event)
+    assert "Deleted: Blank score cards" in words_of(desk.get(response.url))
     assert not Job.objects.exists()
     assert desk.get(at("print_file", event, job.pk)).status_code == 404
 
@@ -125,8 +125,8 @@ def test_progress_is_a_sign_of_life(event: Event, monkeypatch: pytest.MonkeyPatc
     job = printing.start_paper(event, WISH, "en")
     make = printing.print_paper
 
-    def slow(*given: Any) -> printing.Printed:
-        *most, progress = given
+    def slow(*values: Any) -> printing.Printed:
+        *most, progress = values
 
         def note(done: int, total: int) -> None:
             long_ago = timezone.now() - dt.timedelta(hours=1)
@@ -144,9 +144,9 @@ def test_progress_is_a_sign_of_life(event: Event, monkeypatch: pytest.MonkeyPatc
 
 def test_the_list_reads_no_files(desk: Client, event: Event) -> None:
     def queries() -> list[str]:
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as queries:
             desk.get(at("event_print", event))
-        return [one["sql"] for one in found]
+        return [one["sql"] for one in queries]
 
     made(event)
     queries()  # what is kept in memory is read once
@@ -326,6 +326,6 @@ def test_names_that_cannot_be_printed_are_told_before_printing(desk: Client, eve
     entry = event.entries.first()
     assert "cannot be printed" not in words_of(desk.get(at("event_print", event)))
     type(entry).objects.filter(pk=entry.pk).update(name="Abebe አበበ 🎉")
-    shown = desk.get(at("event_print", event)).content.decode()
-    assert "Some names cannot be printed letter for letter." in shown
-    assert "<bdi>Abebe አበበ 🎉</bdi>: <bdi>አበ</bdi>" in shown
+    page = desk.get(at("event_print", event)).content.decode()
+    assert "Some names cannot be printed letter for letter." in page
+    assert "<bdi>Abebe አበበ 🎉</bdi>: <bdi>አበ</bdi>" in page

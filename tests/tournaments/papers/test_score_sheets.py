@@ -44,9 +44,9 @@ def test_a_card_shows_every_label_that_the_sheet_declares(
         single=cards_per_page == 1,
     )
     text = spelled(page)
-    for one in layout.sets:
-        labels = [one.name, one.line, score_sheets.most_words(one.most)]
-        for label in [*labels, *(hand.label for hand in one.hands)]:
+    for record in layout.sets:
+        labels = [record.name, record.line, score_sheets.most_words(record.most)]
+        for label in [*labels, *(hand.label for hand in record.hands)]:
             assert text.count("".join(label.split())) >= cards_per_page, label
     for label in (layout.title, "name", "firstseat", "partner", "total", "scores 32"):
         assert text.count("".join(label.split())) >= cards_per_page, label

@@ -34,10 +34,10 @@ def test_every_name_stands_within_its_chair(heading, make_seats, read, find_all,
     pages = read(seating_chart, heading, seats=seats, paper=paper)
     for table in seats.tables:
         for person in table.people:
-            found = [
+            rows = [
                 (chars, page) for page in pages for chars in find_all(page, visual(person.name))
             ]
-            assert any(framed(chars, page) for chars, page in found), person.name
+            assert any(framed(chars, page) for chars, page in rows), person.name
 
 
 @on_both_papers

@@ -61,11 +61,11 @@ def said_by(pdf: bytes) -> str:
 
 def test_the_phone_of_a_board_gets_addresses_and_a_picture(event: Event) -> None:
     answer = Client().post(reverse("table_share", args=[board_of(event)]), headers=JSON)
-    found = answer.json()
-    assert (answer.status_code, found["title"]) == (200, "Rosa wins!")
-    assert found["page"].endswith(reverse("shared", args=[open_link(event, Link.Kind.SHARE).token]))
-    assert found["filename"] == "hearts.png"
-    picture = Client().get(found["picture"])
+    data = answer.json()
+    assert (answer.status_code, data["title"]) == (200, "Rosa wins!")
+    assert data["page"].endswith(reverse("shared", args=[open_link(event, Link.Kind.SHARE).token]))
+    assert data["filename"] == "hearts.png"
+    picture = Client().get(data["picture"])
     image = Image.open(io.BytesIO(picture.content))
     assert (picture["Content-Type"], image.format, image.size) == ("image/png", "PNG", (1200, 630))
     square = Client().get(reverse("shared_square", args=[open_link(event, Link.Kind.SHARE).token]))
@@ -110,7 +110,7 @@ def test_the_host_takes_it_back_and_alone_opens_it_again(event: Event) -> None:
         assert Client().get(reverse(name, args=[first.token])).status_code == 410
     with pytest.raises(Refused) as refused:
         open_share(event=event, actor=at_table(event, 1))
-    assert [one.code for one in refused.value.problems] == ["share.withdrawn"]
+    assert [problem.code for problem in refused.value.problems] == ["share.withdrawn"]
     assert shared(event).token != first.token
     assert open_share(event=event, actor=at_table(event, 1)).token != first.token
 

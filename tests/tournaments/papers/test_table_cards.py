@@ -68,8 +68,8 @@ def test_the_code_on_paper_is_the_code_of_the_address(heading):
 def test_the_six_signs_stand_beside_the_code(heading, read, find_all, tent):
     codes = [TableCode(n, f"http://hall.local/t/{n}", "hall.local/join", "K7M 2QX") for n in (1, 2)]
     pages = read(table_cards, heading, table_codes=codes, tent=tent)
-    for said in ("K7M 2QX", "hall.local/join"):
-        assert sum(len(find_all(page, said)) for page in pages) == (4 if tent else 2)
+    for name in ("K7M 2QX", "hall.local/join"):
+        assert sum(len(find_all(page, name)) for page in pages) == (4 if tent else 2)
     (guests, *_rest) = read(join_codes, heading, guests_code=codes[0], table_codes=codes * 4)
     assert find_all(guests, "K7M 2QX")
     assert find_all(guests, "type it at the address")

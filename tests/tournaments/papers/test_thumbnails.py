@@ -36,8 +36,8 @@ def event() -> Event:
     return evening.start(people=16)
 
 
-def picture(desk: Client, event: Event, kind: str, **asked: Any) -> Image.Image:
-    answer = desk.get(reverse("event_picture", args=[event.pk, kind]), asked)
+def picture(desk: Client, event: Event, kind: str, **questions: Any) -> Image.Image:
+    answer = desk.get(reverse("event_picture", args=[event.pk, kind]), questions)
     assert answer.status_code == 200, kind
     assert answer["Content-Type"] == "image/png"
     assert answer["Cache-Control"] == "private, max-age=86400"
@@ -63,9 +63,9 @@ def test_every_paper_has_a_picture_of_its_first_page(desk: Client, event: Event)
 def test_what_cannot_be_printed_yet_has_none(desk: Client, event: Event) -> None:
     for kind in ("results", "certificates", "nothing"):
         assert desk.get(reverse("event_picture", args=[event.pk, kind])).status_code == 404
-    shown = desk.get(at("event_print", event)).content.decode()
-    assert reverse("event_picture", args=[event.pk, "results"]) not in shown
-    assert reverse("event_picture", args=[event.pk, "chart"]) in shown
+    page = desk.get(at("event_print", event)).content.decode()
+    assert reverse("event_picture", args=[event.pk, "results"]) not in page
+    assert reverse("event_picture", args=[event.pk, "chart"]) in page
 
 
 def test_choices_show_in_the_picture(desk: Client, event: Event) -> None:
@@ -95,6 +95,6 @@ def test_a_sample_is_the_first_page_of_the_paper(event: Event) -> None:
 def test_scorekeepers_are_not_shown_the_rulebook(client: Client, event: Event) -> None:
     link = make_link(event=event, actor=evening.host(event), kind="scorekeeper", label="Sam")
     client.post(reverse("scorekeeper_in", args=[link.token]))
-    shown = client.get(at("event_print", event)).content.decode()
-    assert 'id="chart"' in shown
-    assert reverse("rulebook") not in shown
+    page = client.get(at("event_print", event)).content.decode()
+    assert 'id="chart"' in page
+    assert reverse("rulebook") not in page

@@ -118,7 +118,9 @@ def test_sections_go_on_on_the_next_page_and_headings_go_with_them() -> None:
     for page in shown:
         for column in (page.crop((0, 0, 300, page.height)), page.crop((300, 0, *page.bbox[2:]))):
             lines = column.extract_text_lines()
-            assert not [one for one in lines if page.height - 54 < one["bottom"] < page.height - 44]
+            assert not [
+                line for line in lines if page.height - 54 < line["bottom"] < page.height - 44
+            ]
             found.append(column.extract_text())
             body = [line["text"] for line in lines if line["top"] < page.height - 45]
             assert not body or not body[-1].startswith("Heading")
@@ -167,11 +169,11 @@ def test_a_hall_of_forty_tables_has_it_on_at_most_120_pages(layout: Any, make_se
         for chair, person in enumerate(table.people)
     ]
     codes = [TableCode(number, f"{BASE}/t/{number}") for number in range(1, 41)]
-    given = {"people": people, "card_people": people, "seats": seats, "layout": layout}
-    order = Order(PrintOptions("tonight"), **given, table_codes=codes, guests_code=codes[0])
+    values = {"people": people, "card_people": people, "seats": seats, "layout": layout}
+    order = Order(PrintOptions("tonight"), **values, table_codes=codes, guests_code=codes[0])
     kinds = ("place-cards", "table-cards", "chart", "where", "cards", "codes")
     needed = [papers()[kind] for kind in kinds]
     pages = [each.draw(order) for each in needed if not each.redundant(order)]
-    assert sum(len(one.pages) for one in pages if isinstance(one, Pages)) + 1 <= 120
+    assert sum(len(page.pages) for page in pages if isinstance(page, Pages)) + 1 <= 120
     small = Order(PrintOptions("tonight"), people=people[:64])
     assert not papers()["place-cards"].redundant(small)

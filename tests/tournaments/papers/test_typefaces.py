@@ -311,7 +311,9 @@ def code_points(run: Run) -> list[int]:
 def test_a_font_says_which_codes_it_has_and_what_they_mean():
     """Also above U+FFFF, where reportlab writes a number that is none."""
     (page,) = PdfReader(io.BytesIO(printed("Anna 🎉"))).pages
-    tables = [one["/ToUnicode"].get_data().decode() for one in page["/Resources"]["/Font"].values()]
+    tables = [
+        value["/ToUnicode"].get_data().decode() for value in page["/Resources"]["/Font"].values()
+    ]
     (emoji,) = (table for table in tables if "D83C" in table)
     assert "<D83CDF89>" in emoji
     (last,) = re.findall(r"begincodespacerange\n<00> <(\w+)>\n", emoji)

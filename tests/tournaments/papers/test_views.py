@@ -44,9 +44,9 @@ def signed_in(client: Client, event: Event) -> Client:
     return client
 
 
-def text_of(client: Client, event: Event, kind: str, **asked: Any) -> str:
+def text_of(client: Client, event: Event, kind: str, **questions: Any) -> str:
     """A paper read back, without the spaces that come and go where lines are broken."""
-    answer = client.get(reverse("event_pdf", args=[event.pk, kind]), asked)
+    answer = client.get(reverse("event_pdf", args=[event.pk, kind]), questions)
     assert answer.status_code == 200, kind
     assert answer["Content-Type"] == "application/pdf"
     assert answer["Content-Disposition"].endswith('.pdf"')
@@ -102,9 +102,9 @@ def finish(event: Event) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_menu_shows_what_fits_the_game(client: Client, slug: str) -> None:
     event = boards.start(slug, 4)
-    shown = signed_in(client, event).get(at("event_print", event)).content.decode()
+    page = signed_in(client, event).get(at("event_print", event)).content.decode()
     for kind in papers():
-        assert (f'id="{kind}"' in shown) == (kind in kinds(slug)), kind
+        assert (f'id="{kind}"' in page) == (kind in kinds(slug)), kind
     for only_of_drives in ("cards", "cards-blank", "cards-done"):
         assert only_of_drives not in kinds(slug)
         path = reverse("event_pdf", args=[event.pk, only_of_drives])
@@ -117,10 +117,10 @@ def test_the_menu_shows_what_fits_the_game(client: Client, slug: str) -> None:
 def test_papers_say_what_they_need_first(client: Client, slug: str) -> None:
     empty = boards.an_event(slug, 0)
     desk = signed_in(client, empty)
-    shown = words_of(desk.get(at("event_print", empty)))
-    assert "Draw the seats first" in shown
-    assert "Enter people first" in shown
-    assert "The game has not started yet" in shown
+    page = words_of(desk.get(at("event_print", empty)))
+    assert "Draw the seats first" in page
+    assert "Enter people first" in page
+    assert "The game has not started yet" in page
     for kind in kinds(slug):
         status = desk.get(reverse("event_pdf", args=[empty.pk, kind])).status_code
         assert status == (422 if papers()[kind].needs else 200), kind
@@ -170,8 +170,8 @@ def test_a_worksheet_is_of_the_round_that_is_asked_for(client: Client) -> None:
     assert "There is no such round" in words_of(missing)
     address = desk.post(at("event_print", event), {"kind": "worksheet", "round": "1"}).url
     assert "round=1" in address
-    shown = desk.get(at("event_print", event)).content.decode()
-    assert '<option value="2">2</option>' in shown
+    page = desk.get(at("event_print", event)).content.decode()
+    assert '<option value="2">2</option>' in page
 
 
 def test_tables_have_slips_sheets_and_charts_of_their_own(client: Client) -> None:
@@ -216,12 +216,12 @@ def test_a_score_sheet_also_goes_into_a_pocket(client: Client) -> None:
     desk = signed_in(client, event)
     for kind in ("sheet-blank", "sheet"):
         path = reverse("event_pdf", args=[event.pk, kind])
-        found = {}
-        for asked in ({}, {"pocket": "1"}):
-            page = PdfReader(io.BytesIO(desk.get(path, asked).content)).pages[0]
-            found[len(asked)] = sorted((float(page.mediabox.width), float(page.mediabox.height)))
-        assert found[0] == pytest.approx(sorted(SIZES["a4"]), abs=0.1)
-        assert found[1] == pytest.approx(sorted(SIZES["a6"]), abs=0.1)
+        values = {}
+        for case in ({}, {"pocket": "1"}):
+            page = PdfReader(io.BytesIO(desk.get(path, case).content)).pages[0]
+            values[len(case)] = sorted((float(page.mediabox.width), float(page.mediabox.height)))
+        assert values[0] == pytest.approx(sorted(SIZES["a4"]), abs=0.1)
+        assert values[1] == pytest.approx(sorted(SIZES["a6"]), abs=0.1)
 
 
 def test_slips_and_sheets_say_what_rounds_are_called(client: Client) -> None:

@@ -52,7 +52,7 @@ def test_a_yearbook_is_printed_and_stays(client: Client) -> None:
     pdf = bytes(cast("bytes", edition.pdf))
     assert (edition.title, edition.line) == ("Yearbook 2025", "Edition 1")
     assert faults_in(pdf) == {}
-    pages = [one.extract_text() for one in PdfReader(io.BytesIO(pdf)).pages]
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
     assert len(pages) == edition.pages
     assert "Twenty\ntwenty-five" in pages[0]
     assert "Three evenings at cards" in pages[0]
@@ -99,16 +99,16 @@ def evening(key: int, name: str, people: int = 4, year: int = 2025) -> Any:
 def test_every_evening_has_its_room_and_the_book_stays_thin() -> None:
     few = [evening(1, "Christmas"), evening(2, "Cup"), evening(3, "Cup")]
     plan = plan_evenings(few, brief=False)
-    assert [one.key for one in plan.spreads] == [1]
-    assert [one.key for one in plan.halves] == [2, 3]
+    assert [spread.key for spread in plan.spreads] == [1]
+    assert [half.key for half in plan.halves] == [2, 3]
     twenty = [evening(at, f"Evening {at}") for at in range(20)]
     assert len(plan_evenings(twenty, brief=False).spreads) == 20
     many = [evening(at, f"Evening {at}", people=at % 20) for at in range(300)]
     plan = plan_evenings(many, brief=False)
     assert plan.pages <= MOST_PAGES
     assert len(plan.spreads) + len(plan.halves) + len(plan.lines) == 300
-    smallest = min((len(one.chair_of) for one in plan.halves), default=0)
-    assert all(len(one.chair_of) <= smallest for one in plan.lines)
+    smallest = min((len(half.chair_of) for half in plan.halves), default=0)
+    assert all(len(line.chair_of) <= smallest for line in plan.lines)
     forty = [evening(at, "Friday", year=1986 + at // 20) for at in range(800)]
     assert plan_evenings(forty, brief=True).pages == -(-800 // IN_LINES) <= MOST_PAGES
 

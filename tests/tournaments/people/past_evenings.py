@@ -39,8 +39,8 @@ def finished(
         plays, state = board.plays, board.replay.opening.state
         reports: list[Report] = []
         while len(reports) < rounds and plays.over(state) is None:
-            told = plays.sample(state, rng)
-            if plays.check(state, told):
+            report = plays.sample(state, rng)
+            if plays.check(state, report):
                 continue
             number = len(reports) + 1
             reports.append(
@@ -48,12 +48,12 @@ def finished(
                     table=Table.objects.get(pk=board.table_id),
                     deal=number,
                     revision=1,
-                    payload=told,
+                    payload=report,
                     author="Bench",
                     key=f"{board.table_id}-{number}",
                 )
             )
-            state = plays.play(state, told).state
+            state = plays.play(state, report).state
         Report.objects.bulk_create(reports)
     event.refresh_from_db()
     events.finish_event(event=event, actor=host(event), early=True)

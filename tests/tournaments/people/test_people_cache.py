@@ -60,8 +60,8 @@ def in_the_list(event: Event) -> None:
     client = signed_in(event.owner)
     page = client.post(reverse("people_import"), {"file": sent}).content.decode()
     fields = dict(re.findall(r'name="(\w+)"[^>]* value="([^"]*)"', page))
-    told = {"text": "name;note\nQuentin;the tall one\n", "seen": fields["seen"], "act": "keep"}
-    assert client.post(reverse("people_import"), told).status_code == 303
+    values = {"text": "name;note\nQuentin;the tall one\n", "seen": fields["seen"], "act": "keep"}
+    assert client.post(reverse("people_import"), values).status_code == 303
 
 
 def of_another_family(event: Event) -> None:
@@ -69,8 +69,8 @@ def of_another_family(event: Event) -> None:
 
 
 def into_an_evening(event: Event) -> None:
-    told = {"name": "All", "date": event.date, "way": "places"}
-    whole = evenings.create_evening(owner=event.owner, **told)
+    values = {"name": "All", "date": event.date, "way": "places"}
+    whole = evenings.create_evening(owner=event.owner, **values)
     evenings.join(evening=whole, event=event, user=event.owner)
 
 
@@ -172,7 +172,7 @@ def test_tokens_messages_and_refusals_are_each_readers_own() -> None:
     event = drives.an_event(8)
     clients = [signed_in(event.owner) for _ in range(2)]
     token = re.compile(r'name="csrfmiddlewaretoken" value="([^"]*)"')
-    tokens = {token.findall(one.get(PEOPLE).content.decode())[0] for one in clients}
+    tokens = {token.findall(client.get(PEOPLE).content.decode())[0] for client in clients}
     assert len(tokens) == 2
     first, second = clients
     assert first.post(PEOPLE, {"name": "Wim", "note": ""}).status_code == 303

@@ -52,9 +52,9 @@ def listed(number: int, name: str, note: str) -> ParsedName:
 
 
 def names(text: str) -> list[tuple[str, str]]:
-    found = read_people(text, usual_roles())
-    assert not found.problems, [one.message for one in found.problems]
-    return [(one.name, one.note) for one in found.people]
+    people_file = read_people(text, usual_roles())
+    assert not people_file.problems, [problem.message for problem in people_file.problems]
+    return [(person.name, person.note) for person in people_file.people]
 
 
 @pytest.mark.parametrize(
@@ -134,11 +134,11 @@ def test_what_is_wrong_is_told_with_its_line(text: str, code: str, line: int) ->
 
 
 def test_a_list_without_names_asks_which_column_holds_them() -> None:
-    found = read_people("Note;Role\nx;m\n", usual_roles())
-    assert found.asks
-    assert not found.people
-    assert found.table.separator_words == "semicolons"
-    assert column_question(found.table)["asks"]
+    people_file = read_people("Note;Role\nx;m\n", usual_roles())
+    assert people_file.asks
+    assert not people_file.people
+    assert people_file.table.separator_words == "semicolons"
+    assert column_question(people_file.table)["asks"]
     assert column_question(read_people("Ann\nBo\n").table) == {}
     (problem,) = read_people(" \n\n").problems
     assert problem.code == "file.empty"
@@ -171,33 +171,33 @@ def test_nothing_is_kept_before_the_host_says_so(laptop: Client) -> None:
     Person.objects.create(name="Bo Lind")
     url = reverse("people_import")
     file = SimpleUploadedFile("people.csv", LIST.encode("utf-16"), "text/csv")
-    shown = laptop.post(url, {"file": file})
-    assert shown.status_code == 200
-    page = words_of(shown)
+    response = laptop.post(url, {"file": file})
+    assert response.status_code == 200
+    page = words_of(response)
     assert re.search(r"\b1 of \d+ lines is new", page)
     assert "known" in page
     assert Person.objects.count() == 1
-    sent = {"act": "keep", "text": LIST.replace("\n", "\r\n"), "seen": shown.context["seen"]}
-    changed = laptop.post(url, sent | {"text": "Cy"})
+    values = {"act": "keep", "text": LIST.replace("\n", "\r\n"), "seen": response.context["seen"]}
+    changed = laptop.post(url, values | {"text": "Cy"})
     assert changed.status_code == 200
     assert re.search(r"\b1 of \d+ lines is new", words_of(changed))
     assert Person.objects.count() == 1
-    kept = laptop.post(url, sent)
+    kept = laptop.post(url, values)
     assert kept.status_code == 303
     anna = Person.objects.get(name="Anna Müller")
     assert (anna.note, anna.usual_role) == ("from Łódź", usual_roles()[1])
-    again = laptop.post(url, sent)
+    again = laptop.post(url, values)
     assert again.status_code == 303
     assert Person.objects.count() == 2
 
 
 def test_a_line_without_a_name_is_left_out_and_told(laptop: Client) -> None:
     url, text = reverse("people_import"), "Name,Note\nBo,\n,no name\nCy,\n"
-    shown = laptop.post(url, {"text": text})
-    assert "Left out Line 3 has no name." in words_of(shown)
-    assert "Add 2 people" in words_of(shown)
-    assert "Two people" not in words_of(shown)
-    laptop.post(url, {"act": "keep", "text": text, "seen": shown.context["seen"]})
+    response = laptop.post(url, {"text": text})
+    assert "Left out Line 3 has no name." in words_of(response)
+    assert "Add 2 people" in words_of(response)
+    assert "Two people" not in words_of(response)
+    laptop.post(url, {"act": "keep", "text": text, "seen": response.context["seen"]})
     assert set(Person.objects.values_list("name", flat=True)) == {"Bo", "Cy"}
     mail = words_of(laptop.post(url, {"text": "Hi all,\nBo\nDi\nLG Bo\n"}))
     assert "Left out Lines 1, 4 are the greeting and the end of a mail." in mail
@@ -211,18 +211,18 @@ def test_a_line_without_a_name_is_left_out_and_told(laptop: Client) -> None:
 def test_the_host_decides_about_who_is_alike(laptop: Client) -> None:
     Person.objects.create(name="Ann Lee")
     url, text = reverse("people_import"), "ánn lee\nLEE ANN\nANN  LEE\n"
-    shown = laptop.post(url, {"text": text})
-    assert words_of(shown).count("The same as Ann Lee") == 2
-    assert "there as Ann Lee" in words_of(shown)
-    assert "2 new people, 1 known" in words_of(shown)
-    sent = {"text": text, "seen": shown.context["seen"]}
-    assert "1 new person, 1 known" in words_of(laptop.post(url, sent | {"who-0": "same"}))
-    every = laptop.post(url, sent | {"all": "same", "who-0": "two"})
+    response = laptop.post(url, {"text": text})
+    assert words_of(response).count("The same as Ann Lee") == 2
+    assert "there as Ann Lee" in words_of(response)
+    assert "2 new people, 1 known" in words_of(response)
+    values = {"text": text, "seen": response.context["seen"]}
+    assert "1 new person, 1 known" in words_of(laptop.post(url, values | {"who-0": "same"}))
+    every = laptop.post(url, values | {"all": "same", "who-0": "two"})
     assert "0 new people, 1 known" in words_of(every)
     assert "Add" not in words_of(every).split("Check again")[1]
-    laptop.post(url, sent | {"act": "keep", "rest": every.context["rest"]})
+    laptop.post(url, values | {"act": "keep", "rest": every.context["rest"]})
     assert Person.objects.count() == 1
-    laptop.post(url, sent | {"act": "keep", "who-0": "same", "who-2": "two", "who-99": "two"})
+    laptop.post(url, values | {"act": "keep", "who-0": "same", "who-2": "two", "who-99": "two"})
     assert set(Person.objects.values_list("name", flat=True)) == {"Ann Lee", "LEE ANN"}
     offered = words_of(laptop.get(reverse("people")))
     assert "Perhaps one person Ann Lee and LEE ANN" in offered  # merged by the host alone
@@ -234,15 +234,15 @@ def test_a_long_list_is_shown_in_few_lines_and_kept_whole(
     url = reverse("people_import")
     text = "Name\n" + "".join(f"Guest {number}\n" for number in range(1, 1_000)) + "gúest 7\n"
     with django_assert_max_num_queries(6):
-        shown = laptop.post(url, {"text": text})
-    page = words_of(shown)
+        response = laptop.post(url, {"text": text})
+    page = words_of(response)
     assert re.search(r"\b1000 of \d+ lines are new", page)
     assert "1 line has the name of somebody else, or nearly." in page
     assert "Line 1001 gúest 7 nearly the same name" in page  # asked about, however far down
     assert "800 more lines" in page
-    assert len(shown.context["rows"]) == 200
+    assert len(response.context["rows"]) == 200
     with django_assert_max_num_queries(25):
-        kept = laptop.post(url, {"act": "keep", "text": text, "seen": shown.context["seen"]})
+        kept = laptop.post(url, {"act": "keep", "text": text, "seen": response.context["seen"]})
     assert kept.status_code == 303
     assert Person.objects.count() == 1_000
 
@@ -258,11 +258,13 @@ def test_an_empty_form_and_hostile_files_are_refused(laptop: Client) -> None:
 
 @given(st.text(max_size=200) | st.text(alphabet='aä,;\t"\n\r ', max_size=60))
 def test_any_text_is_read_or_told_what_is_wrong(text: str) -> None:
-    found = read_people(text, usual_roles())
-    assert found.people or found.problems or found.table.headings or found.asks
-    for one in found.people:
-        assert one.name == " ".join(one.name.split())
-        assert 0 < len(one.name) <= 80
+    people_file = read_people(text, usual_roles())
+    assert (
+        people_file.people or people_file.problems or people_file.table.headings or people_file.asks
+    )
+    for person in people_file.people:
+        assert person.name == " ".join(person.name.split())
+        assert 0 < len(person.name) <= 80
 
 
 @given(st.binary(max_size=200))
@@ -282,12 +284,12 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     ["Smith, John", "Smith; John", "Smith\tJohn", '"Smith, John"', "John Smith", "Smith,John"],
 )
 def test_a_surname_that_stands_first_is_turned_round_at_every_door(line: str) -> None:
-    assert [one.name for one in parse_names(line)] == ["John Smith"]
+    assert [name.name for name in parse_names(line)] == ["John Smith"]
     assert names(f"{line}\n") == [("John Smith", "")]
     assert names(f'Name;Note\n"{line.strip(chr(34))}";tall\n') == [("John Smith", "tall")] or (
         ";" in line or "\t" in line
     )
-    assert [one.name for one in guests_of_file(read_people(f"{line}\n"))] == ["John Smith"]
+    assert [guest.name for guest in guests_of_file(read_people(f"{line}\n"))] == ["John Smith"]
 
 
 @pytest.mark.parametrize(
@@ -311,26 +313,26 @@ def test_headings_are_known_in_seven_languages(heading: str, kinds: list[str]) -
     "text", ["Best, Ann\nLove, Bo\n", "Hoi Ann,\nBo,\n", "Anna\nBo Lee\nBest, Ann\n"]
 )
 def test_names_that_look_like_words_of_a_mail_stay(text: str) -> None:
-    found = read_people(text)
-    assert (found.table.mail, found.table.titles) == ([], [])
-    assert len(found.people) == len(text.splitlines())
+    people_file = read_people(text)
+    assert (people_file.table.mail, people_file.table.titles) == ([], [])
+    assert len(people_file.people) == len(text.splitlines())
 
 
 def test_titles_sep_lines_and_headings_again_are_nobody() -> None:
     text = "sep=;\nSummer party 2026;;\n\nName;Age\nAnn;12\nBo;\n"
-    found = read_people(text)
-    assert [(one.name, one.line) for one in found.people] == [("Ann", 5), ("Bo", 6)]
-    assert found.table.titles == [2]
-    assert [one.name for one in parse_names(text)] == ["Ann", "Bo"]
+    people_file = read_people(text)
+    assert [(person.name, person.line) for person in people_file.people] == [("Ann", 5), ("Bo", 6)]
+    assert people_file.table.titles == [2]
+    assert [name.name for name in parse_names(text)] == ["Ann", "Bo"]
     text = (
         "Nachname;Vorname;Rolle\nMüller;Jörg;H\nNachname;Vorname;Rolle\nKlein;Zoë;D\nBy;Bo;Herr\n"
     )
-    found = read_people(text, usual_roles())
-    assert not found.problems
+    people_file = read_people(text, usual_roles())
+    assert not people_file.problems
     first, second = usual_roles()
     people = [("Jörg Müller", first), ("Zoë Klein", second), ("Bo By", first)]
-    assert [(one.name, one.role) for one in found.people] == people
-    assert found.table.titles == [3]
+    assert [(person.name, person.role) for person in people_file.people] == people
+    assert people_file.table.titles == [3]
 
 
 def test_titles_stay_nobody_once_the_columns_are_named() -> None:
@@ -346,18 +348,18 @@ def test_titles_stay_nobody_once_the_columns_are_named() -> None:
 
 def test_the_page_asks_which_column_is_which(laptop: Client) -> None:
     url, text = reverse("people_import"), "Név;Kor;Hely\nNagy Anna;12;Pécs\nKis Béla;31;Győr\n"
-    shown = laptop.post(url, {"text": text})
-    page = words_of(shown)
+    response = laptop.post(url, {"text": text})
+    page = words_of(response)
     assert "Which column is which?" in page
     assert "separated by semicolons" in page
     assert "lines are new" not in page
     assert laptop.post(url, {"text": text, "act": "keep"}).status_code == 200
     assert not Person.objects.exists()
     chosen = {"text": text, "column": ["name", "", "note"], "heading": "1"}
-    shown = laptop.post(url, chosen)
-    assert re.search(r"\b2 of \d+ lines are new", words_of(shown))
+    response = laptop.post(url, chosen)
+    assert re.search(r"\b2 of \d+ lines are new", words_of(response))
     assert laptop.post(url, {"text": text, "column": ["", "", "note"]}).status_code == 422
-    kept = laptop.post(url, chosen | {"act": "keep", "seen": shown.context["seen"]})
+    kept = laptop.post(url, chosen | {"act": "keep", "seen": response.context["seen"]})
     assert kept.status_code == 303
     assert set(Person.objects.values_list("name", "note")) == {
         ("Nagy Anna", "Pécs"),
@@ -380,9 +382,9 @@ def test_a_workbook_is_read_from_its_first_sheet(laptop: Client) -> None:
         ("Guests",), ("Name", "Age"), ('Nora "O’Brien", jr.', 12), (), ("Bo\nLind", None)
     )
     file = SimpleUploadedFile("people.xlsx", data)
-    shown = laptop.post(reverse("people_import"), {"file": file})
-    assert re.search(r"\b2 of \d+ lines are new", words_of(shown))
-    assert [row.listed.name for row, _taken in shown.context["rows"]] == [
+    response = laptop.post(reverse("people_import"), {"file": file})
+    assert re.search(r"\b2 of \d+ lines are new", words_of(response))
+    assert [row.listed.name for row, _taken in response.context["rows"]] == [
         'Nora "O’Brien"',
         "Bo Lind",
     ]
@@ -393,12 +395,12 @@ def test_a_workbook_is_read_from_its_first_sheet(laptop: Client) -> None:
 
 def test_two_lines_of_one_name_can_be_two_people(laptop: Client) -> None:
     url, text = reverse("people_import"), "Ann\nBo\nANN\nann\n"
-    shown = laptop.post(url, {"text": text})
-    page = words_of(shown)
+    response = laptop.post(url, {"text": text})
+    page = words_of(response)
     assert "2 lines have the names of somebody else" in page
     assert page.count("the same line again") == 2
     assert "2 of 4 lines are new" in page
-    answers = {"text": text, "seen": shown.context["seen"], "who-2": "two", "who-1": "out"}
+    answers = {"text": text, "seen": response.context["seen"], "who-2": "two", "who-1": "out"}
     assert "2 of 4 lines are new" in words_of(laptop.post(url, answers))  # without Bo
     laptop.post(url, answers | {"act": "keep"})
     assert set(Person.objects.values_list("name", "note")) == {("Ann", ""), ("ANN", "2")}
@@ -421,10 +423,10 @@ def test_letters_in_whatever_coding_are_read(text: str, coding: str) -> None:
 def test_doubtful_letters_are_shown_with_a_choice(laptop: Client) -> None:
     url = reverse("people_import")
     data = "Name\nŁukasz Żak\n".encode("cp1250")
-    shown = laptop.post(url, {"file": SimpleUploadedFile("people.csv", data)})
-    assert "Are the letters right?" in words_of(shown)
-    assert "Łukasz, Żak" in words_of(shown)
-    form = {"text": shown.context["form"].initial["text"], "coding": shown.context["coding"]}
+    response = laptop.post(url, {"file": SimpleUploadedFile("people.csv", data)})
+    assert "Are the letters right?" in words_of(response)
+    assert "Łukasz, Żak" in words_of(response)
+    form = {"text": response.context["form"].initial["text"], "coding": response.context["coding"]}
     western = laptop.post(url, form | {"reading": "cp1252"})
     assert "£ukasz" in words_of(western)
     form = {"text": western.context["form"].initial["text"], "coding": western.context["coding"]}

@@ -170,14 +170,18 @@ def test_the_name_is_nowhere_and_what_was_played_stays(hearts: Event) -> None:
 def test_cards_count_as_before_and_two_stay_apart(hearts: Event) -> None:
     family = hearts.family_id
     before = family_records(family).house
-    totals = {one.key: [c.points for c in one.summary.chairs] for one in before.evenings}
+    totals = {
+        evening.key: [c.points for c in evening.summary.chairs] for evening in before.evenings
+    }
     remove_person(person=wilma(), host=hearts.owner)
     Event.objects.filter(state="setup").delete()
     remove_person(person=Person.objects.get(name="Bo"), host=hearts.owner)
     for cards in ScoreCards.objects.all():
         complete_records(cards.event)
     after = family_records(family).house
-    assert {one.key: [c.points for c in one.summary.chairs] for one in after.evenings} == totals
+    assert {
+        evening.key: [c.points for c in evening.summary.chairs] for evening in after.evenings
+    } == totals
     names = {entry.name for event in Event.objects.all() for entry in event.entries.all()}
     assert names == {"Somebody", "Somebody 2", "Wilma", "Cy", "Somebody 2 + Cy",
                      "Somebody + Somebody 2"}  # fmt: skip

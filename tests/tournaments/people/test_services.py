@@ -234,7 +234,7 @@ def test_one_seat_one_line_and_two_records(client: Client) -> None:
         record = figures(someone)
         assert record.deals == 8
         # Neither partner nor opponent.
-        assert other.pk not in {one.who for one in (*record.against, *record.partners)}
+        assert other.pk not in {case.who for case in (*record.against, *record.partners)}
         page = text_of(client.get(reverse("person", args=[someone.pk])))
         assert f"sharing a chair with {other}" in page
     player = client.get(reverse("event_player", args=[event.pk, entry.pk])).content.decode()
@@ -251,13 +251,13 @@ def test_one_seat_one_line_and_two_records(client: Client) -> None:
 def test_files_and_the_next_evening_keep_them(client: Client) -> None:
     event = an_evening(client)
     before = [(row.name, row.total, row.rank) for row in standings(event).rows]
-    told = json.loads(json.dumps(export_event(event)))
+    document = json.loads(json.dumps(export_event(event)))
     assert {"name": SHARED} in [{"name": one["name"]} for one in score_file(event)["players"]]
-    copy = import_event(owner=a_user(), data=told)
+    copy = import_event(owner=a_user(), data=document)
     assert [(row.name, row.total, row.rank) for row in standings(copy).rows] == before
     assert copy.entries.get(name=SHARED).people == event.entries.get(name=SHARED).people
-    away = import_event(owner=a_user("other"), data=told)
-    assert [one.family_id for one in away.entries.get(name=SHARED).people] == [away.book] * 2
+    away = import_event(owner=a_user("other"), data=document)
+    assert [person.family_id for person in away.entries.get(name=SHARED).people] == [away.book] * 2
     again = repeat_event(
         event=event, owner=a_user(), date=next_date(event.date), entries=event.entries.all()
     )
@@ -274,7 +274,7 @@ def test_nobody_has_two_chairs(client: Client) -> None:
         with pytest.raises(Refused):
             roll_call.add_late_guest(**names, name=name, role="")
     late = roll_call.add_late_guest(**names, name="Zoë + Yan", role="", late_as_sit_out=True)
-    assert [str(one) for one in late.people] == ["Zoë", "Yan"]
+    assert [str(person) for person in late.people] == ["Zoë", "Yan"]
     sarah = Person.objects.get(name="Sarah")
     ann = Person.objects.get(name="Ann")
     with refuses("person.both"):

@@ -87,8 +87,8 @@ def test_the_host_chooses_what_a_newcomer_begins_with(event, begins, total):
     page = words(phone.get(address("table_players", event)))
     assert "the average: 13" in page
     assert "the same as the last player: 16" in page
-    sent = {"name": "Zoe", "start": begins, "key": "zoe"}
-    assert phone.post(address("table_join", event), sent).status_code == 303
+    values = {"name": "Zoe", "start": begins, "key": "zoe"}
+    assert phone.post(address("table_join", event), values).status_code == 303
     assert read_board(event).totals(read_board(event).state)[-1] == total
     assert "Zoe" in shown(phone, event)
     for query in ("?deal=1", "?deal=2", "?rounds=all"):
@@ -215,7 +215,7 @@ def test_who_was_away_for_a_round_comes_back_with_what_they_had(event):
     assert now.totals(now.state) == (29, 33, 27, 15)
     assert now.plays.ranks(now.state)[3] == 1
     # What was played without them is still read as it was.
-    assert [one.counted for one in now.rounds] == [True] * 4
+    assert [board_round.counted for board_round in now.rounds] == [True] * 4
     again = import_event(owner=event.owner, data=export_event(event))
     assert Seat.objects.get(seating__event=again, chair=3).pauses == [[2, 3]]
     assert read_board(again).totals(read_board(again).state) == (29, 33, 27, 15)
@@ -275,7 +275,9 @@ def test_a_start_value_is_no_gain_anywhere(over):
     assert row.sets == (None, None, 1, 2)
     assert (row.joined, row.progress, row.total) == (16, (16, 17, 19), 19)
     reasons = total_reasons(Hall.of(over).boards[0], 4)
-    assert [(one.name, one.gain, one.total) for one in reasons.rounds] == [
+    assert [
+        (board_round.name, board_round.gain, board_round.total) for board_round in reasons.rounds
+    ] == [
         ("Round 4", 2, 19),
         ("Round 3", 1, 17),
         ("Joined", 16, 16),
@@ -340,8 +342,8 @@ def test_before_the_first_round_other_people_can_be_chosen(client):
     assert form is not None
     fields = re.findall(r'name="(evening|instead)" value="(\d+)"', form.group())
     seats = [f"{opening.TYPED}{name}" for name in ("Eve", "Fay", "Gus")]
-    sent = {**dict(fields), "seat": seats, "act": "play"}
-    begun = client.post(answer.url.partition("?")[0], sent)
+    values = {**dict(fields), "seat": seats, "act": "play"}
+    begun = client.post(answer.url.partition("?")[0], values)
     assert begun.status_code == 303, words(begun)
     new = begun.url.partition("?")[0]
     event.refresh_from_db()
@@ -363,8 +365,8 @@ def test_a_pad_with_a_round_is_not_put_away_for_others(client):
     people = client.post(reverse("event_close", args=[event.pk]), {"act": "change_people"}).url
     say(table(event), 1, hearts(13, 13, 0, 0))
     seats = [f"{opening.TYPED}{name}" for name in ("Eve", "Fay", "Gus")]
-    sent = {"seat": seats, "instead": event.pk, "act": "play"}
-    assert client.post(people.partition("?")[0], sent).status_code == 303
+    values = {"seat": seats, "instead": event.pk, "act": "play"}
+    assert client.post(people.partition("?")[0], values).status_code == 303
     event.refresh_from_db()
     assert event.state == "playing"
     assert client.get(address("table", event)).status_code == 200

@@ -70,7 +70,7 @@ def test_every_page_has_them_where_they_sit(event):
     view = seats(event)
     assert [seat.name for seat in view.tables[0].seats] == around
     [on_paper] = seats_on_paper(event, view).tables
-    assert [one.name for one in on_paper.people] == around
+    assert [person.name for person in on_paper.people] == around
     assert on_paper.people[on_paper.dealer].name == "Ann"
     page = player_page(event, Entry.objects.get(event=event, name="Zoe").pk)
     assert [chair.name for chair in page.seat.chairs][:1] == ["Ann"]
@@ -100,8 +100,8 @@ def test_the_form_asks_for_the_neighbour_and_proposes_the_last_place(event):
     gaps = "Ann and Bo Bo and Cy Cy and Di Di and Ann"
     assert f"Sits between (clockwise) {gaps}" in words(page)
     assert page.context["neighbour"] == 3
-    sent = {"name": "Zoe", "neighbour": 1, "key": "zoe"}
-    assert phone.post(address("table_join", event), sent).status_code == 303
+    values = {"name": "Zoe", "neighbour": 1, "key": "zoe"}
+    assert phone.post(address("table_join", event), values).status_code == 303
     assert Seat.objects.get(entry__name="Zoe").neighbour == 1
     line = "Zoe joined with 6. Zoe sits to the left of Bo."
     assert line in read_log(event).rows[0].sentence
@@ -118,8 +118,8 @@ def test_nobody_sits_beside_an_empty_chair(event):
         assert codes(refused) == ["player.neighbour"]
     phone = opened(event)
     phone.force_login(event.owner)
-    sent = {"name": "Zoe", "neighbour": 1, "key": "zoe"}
-    again = phone.post(address("table_join", event), sent)
+    values = {"name": "Zoe", "neighbour": 1, "key": "zoe"}
+    again = phone.post(address("table_join", event), values)
     assert again.status_code == 422
     assert "Choose somebody who is playing as the neighbour." in words(again)
 
@@ -189,8 +189,8 @@ def test_the_pad_and_the_desk_offer_it_while_a_round_is_due(event):
     assert "Who deals round 2?" in words(page)
     assert "From there the deal passes on to the left." in words(page)
     assert b'<a href="#dealer">' in page.content  # in the menu, whatever is reported meanwhile
-    sent = {"set": 1, "first": 3, "key": "one"}
-    assert phone.post(address("table_dealer", event), sent).status_code == 303
+    values = {"set": 1, "first": 3, "key": "one"}
+    assert phone.post(address("table_dealer", event), values).status_code == 303
     assert "Di deals." in words(phone.get(address("table", event)))
     desk = opened(event)
     desk.force_login(event.owner)

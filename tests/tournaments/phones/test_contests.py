@@ -32,14 +32,14 @@ def duel(event: Event) -> tuple[Client, Client, Any]:
 
 def forms(response: Any) -> dict[str, dict[str, str]]:
     """The forms of a page's duel: the words of each button, and what it sends."""
-    found = {}
+    values = {}
     for text in re.findall(r"<form.*?</form>", response.content.decode(), re.DOTALL):
         button = re.search(r"<button[^>]*>([^<]*)", text)
         if button:
             sent = dict(re.findall(r'type="hidden" name="([\w-]+)" value="([^"]*)"', text))
             sent.pop("csrfmiddlewaretoken", None)
-            found[button.group(1).strip()] = sent
-    return found
+            values[button.group(1).strip()] = sent
+    return values
 
 
 def test_keeping_theirs_is_a_yes_to_it() -> None:
@@ -57,9 +57,9 @@ def test_keeping_mine_asks_the_other_phone_for_its_yes() -> None:
     sent = forms(first.get(address("table", event), {"compare": 1}))["Keep mine"]
     assert first.post(address("table_keep", event), sent).status_code == 303
     assert not Acceptance.objects.exists()
-    told = shown(second, event)
-    assert "Round 1 is in. Is it right?" in told
-    assert "This phone had" in told
+    page = shown(second, event)
+    assert "Round 1 is in. Is it right?" in page
+    assert "This phone had" in page
 
 
 def test_a_yes_to_several_leaves_the_contested_one_out() -> None:
@@ -69,21 +69,21 @@ def test_a_yes_to_several_leaves_the_contested_one_out() -> None:
     assert "Round 2 is in. Is it right?" in shown(second, event)
     upto = Report.objects.order_by("-pk")[0].pk
     assert second.post(address("table_accept", event), {"upto": upto}).status_code == 303
-    assert [one.accepted for one in read_board(event).rounds] == [False, True]
+    assert [board_round.accepted for board_round in read_board(event).rounds] == [False, True]
 
 
 def test_the_host_was_quicker() -> None:
     event = start_sets(people=4)
     say_hand(table(event), 1, {"tricks": [9, 4]}, host(event))
     phone = opened(event)
-    sent = {"set": 1, "deal": 1, "seen": 0, "key": "k", "answer-tricks-0": 7}
-    met = phone.post(address("table_report", event), sent)
-    assert met.status_code == 409
-    said = words(met)
-    assert "Only the host can change it. The host sees both." in said
-    assert "Take mine" not in forms(met)
-    assert "Keep what Host saved" in forms(met)
-    assert "Host saved it, and it is accepted." in said
+    values = {"set": 1, "deal": 1, "seen": 0, "key": "k", "answer-tricks-0": 7}
+    response = phone.post(address("table_report", event), values)
+    assert response.status_code == 409
+    text = words(response)
+    assert "Only the host can change it. The host sees both." in text
+    assert "Take mine" not in forms(response)
+    assert "Keep what Host saved" in forms(response)
+    assert "Host saved it, and it is accepted." in text
     assert RivalReport.objects.get().payload == {"tricks": [7, 6]}
 
 
@@ -99,15 +99,15 @@ def test_comparing_what_is_settled_shows_the_page() -> None:
 def test_equal_numbers_from_a_second_phone_are_its_yes() -> None:
     event = start_sets(people=4)
     first, second, third = opened(event), opened(event), opened(event)
-    sent = {"set": 1, "deal": 1, "seen": 0, "answer-tricks-0": 7}
+    values = {"set": 1, "deal": 1, "seen": 0, "answer-tricks-0": 7}
     for key, phone in (("one", first), ("two", second)):
-        assert phone.post(address("table_report", event), sent | {"key": key}).status_code == 303
+        assert phone.post(address("table_report", event), values | {"key": key}).status_code == 303
     assert Report.objects.count() == 1
     assert not Acceptance.objects.get().by_saving
     for phone in (first, second, third):
-        said = words(phone.get(address("table", event)))
-        assert "is this right?" not in said
-        assert "agreed" in said
+        text = words(phone.get(address("table", event)))
+        assert "is this right?" not in text
+        assert "agreed" in text
     assert read_log(event).rows[0].sentence.endswith("was accepted.")
 
 
@@ -124,17 +124,17 @@ def test_what_two_phones_say_reads_as_a_person_would_tell_it() -> None:
     """A question of the table keeps its own sentence; neither right, the table counts again."""
     event = start("hearts")
     first, second = opened(event), opened(event)
-    sent = {"set": 1, "deal": 1, "seen": 0, "answer-queen": 0}
-    sent |= {"answer-hearts-0": 3, "answer-hearts-3": 0}
-    mine = sent | {"key": "a", "answer-hearts-1": 9, "answer-hearts-2": 1}
-    theirs = sent | {"key": "b", "answer-hearts-1": 4, "answer-hearts-2": 6}
+    values = {"set": 1, "deal": 1, "seen": 0, "answer-queen": 0}
+    values |= {"answer-hearts-0": 3, "answer-hearts-3": 0}
+    mine = values | {"key": "a", "answer-hearts-1": 9, "answer-hearts-2": 1}
+    theirs = values | {"key": "b", "answer-hearts-1": 4, "answer-hearts-2": 6}
     assert first.post(address("table_report", event), mine).status_code == 303
-    met = second.post(address("table_report", event), theirs)
-    said = words(met)
-    assert "They differ in two lines." in said
-    assert "The same on both: Ann 3 and Di 0. ♠ Queen of spades: Ann." in said
-    assert "Keep theirs 9 and 1 Take mine 4 and 6" in said
-    assert "Decide later, enter round 2" in said
+    response = second.post(address("table_report", event), theirs)
+    text = words(response)
+    assert "They differ in two lines." in text
+    assert "The same on both: Ann 3 and Di 0. ♠ Queen of spades: Ann." in text
+    assert "Keep theirs 9 and 1 Take mine 4 and 6" in text
+    assert "Decide later, enter round 2" in text
     anew = second.get(address("table", event), {"deal": 1}).content.decode()
     assert '<input type="hidden" name="choice" value="1">' in anew
     queen = theirs | {"key": "c", "answer-queen": 3, "seen": 1, "choice": 1}

@@ -80,7 +80,7 @@ def test_the_other_phone_is_asked_quietly_and_the_own_one_never():
     assert "Rounds 1 and 2: are they right?" in shown(second, event)
     upto = Report.objects.order_by("-pk")[0].pk
     assert second.post(address("table_accept", event), {"upto": upto}).status_code == 303
-    assert all(one.accepted for one in read_board(event).rounds)
+    assert all(board_round.accepted for board_round in read_board(event).rounds)
     assert "Undo" not in shown(first, event)
     assert "Undo" not in shown(second, event)
 
@@ -173,9 +173,9 @@ def test_undo_reaches_no_other_table():
     one, two = opened(event), opened(event, 2)
     save(one, event)
     report = Report.objects.get().pk
-    sent = {"set": 1, "report": report, "key": "other"}
-    assert two.post(address("table_undo", event, 2), sent).status_code == 404
-    assert two.post(address("table_undo", event, 1), sent).status_code == 303  # that link is open
+    values = {"set": 1, "report": report, "key": "other"}
+    assert two.post(address("table_undo", event, 2), values).status_code == 404
+    assert two.post(address("table_undo", event, 1), values).status_code == 303  # that link is open
 
 
 # --- changes -----------------------------------------------------------------------------------
@@ -189,8 +189,8 @@ def test_a_change_of_an_agreed_round_shows_first_what_it_moves():
     asked = save(phone, event, seen=1, **{"answer-points-0": "60"})
     assert asked.status_code == 200
     seen = words(asked)
-    for wanted in ("Change round 1?", "before Bo pays 1", "after Ann pays 1", "Save the change"):
-        assert wanted in seen
+    for name in ("Change round 1?", "before Bo pays 1", "after Ann pays 1", "Save the change"):
+        assert name in seen
     assert Report.objects.count() == 2
     assert phone.post(address("table_report", event), hidden(asked)).status_code == 303
     assert read_board(event).rounds[0].reports[0].payload["points"][0] == 60
@@ -218,18 +218,18 @@ def test_a_change_that_breaks_later_rounds_is_for_one_phone_alone():
     event = start(GOLF, 3, options={"stake": 2, "ante": 1})
     for deal, points in enumerate(((1, 2, 3), (1, 2, 3), (1, 2, None)), 1):
         say(table(event), deal, {"points": list(points)})  # Cy is out after the second
-    sent = {"set": 1, "round": 1, "seen": 1, "key": "first"}
-    sent |= {"answer-points-0": "1", "answer-points-1": "3", "answer-points-2": "2"}
+    values = {"set": 1, "round": 1, "seen": 1, "key": "first"}
+    values |= {"answer-points-0": "1", "answer-points-1": "3", "answer-points-2": "2"}
     first, second = opened(event), opened(event)
-    refused = first.post(address("table_report", event), sent)
+    refused = first.post(address("table_report", event), values)
     assert refused.status_code == 422
     assert "round 3 could not have been played as reported. The host can change it." in words(
         refused
     )
     second.post(address("table_leave", event))
-    asked = first.post(address("table_report", event), sent)
-    assert "Round 3 would no longer count" in words(asked)
-    assert first.post(address("table_report", event), hidden(asked)).status_code == 303
+    response = first.post(address("table_report", event), values)
+    assert "Round 3 would no longer count" in words(response)
+    assert first.post(address("table_report", event), hidden(response)).status_code == 303
     assert not read_board(event).rounds[2].counted
 
 
@@ -237,9 +237,9 @@ def test_a_change_that_breaks_later_rounds_is_for_one_phone_alone():
 def test_the_dealer_is_drawn_once_with_a_seed_in_the_log():
     event = start(GOLF)
     phone = opened(event)
-    sent = {"set": 1, "drawn": "1", "key": "draw"}
+    values = {"set": 1, "drawn": "1", "key": "draw"}
     for _ in range(2):
-        assert phone.post(address("table_dealer", event), sent).status_code == 303
+        assert phone.post(address("table_dealer", event), values).status_code == 303
     (line,) = LogEntry.objects.filter(event=event, code="dealer.set")
     assert 0 <= line.params["seed"] < 10**6
     assert table(event).first_dealer == line.params["chair"]

@@ -18,8 +18,8 @@ HAND = {"hearts": [3, 5, 5, 0], "queen": 0}
 def later(client: Any, event: Any) -> dict[str, Any]:
     response = client.get(address("table_later", event))
     assert response.status_code == 200
-    found: dict[str, Any] = response.json()
-    return found
+    data: dict[str, Any] = response.json()
+    return data
 
 
 def inputs(form: str) -> dict[str, str]:

@@ -116,8 +116,8 @@ def choose(event: Event) -> None:
 def take_back(event: Event, deal: int, number: int = 1, actor: Actor | None = None) -> None:
     at, actor = drives.table(event, number), actor or drives.at_table(event, number)
     seen = at.reports.filter(deal=deal).count()
-    given = {"key": uuid.uuid4().hex, "seen": seen, "reason": "misread" if actor.at_desk else ""}
-    services.withdraw(at, deal, Submission(actor, **given))
+    values = {"key": uuid.uuid4().hex, "seen": seen, "reason": "misread" if actor.at_desk else ""}
+    services.withdraw(at, deal, Submission(actor, **values))
 
 
 def led_by_a_leader(event: Event) -> None:
@@ -127,8 +127,8 @@ def led_by_a_leader(event: Event) -> None:
 
 def override(event: Event, payload: dict[str, Any], deal: int = 1) -> None:
     """By a scorekeeper who plays and leads: another player has to agree."""
-    given = {"override": True, "reason": "we saw it"}
-    drives.say(drives.table(event), deal, payload, host(event), **given)
+    values = {"override": True, "reason": "we saw it"}
+    drives.say(drives.table(event), deal, payload, host(event), **values)
 
 
 def agree(event: Event) -> None:
@@ -138,8 +138,10 @@ def agree(event: Event) -> None:
 
 def object_to(event: Event, number: int | None = 1) -> None:
     at = drives.table(event, number) if number else None
-    given = {"objector": "Ann", "text": "The last trick"}
-    disputes.note_dispute(event=event, actor=host(event), table=at, deal=1 if at else None, **given)
+    values = {"objector": "Ann", "text": "The last trick"}
+    disputes.note_dispute(
+        event=event, actor=host(event), table=at, deal=1 if at else None, **values
+    )
 
 
 def decide(event: Event) -> None:
@@ -167,9 +169,9 @@ def correct(event: Event, tricks: list[int], *, reseat: bool) -> None:
     """A result of a set that others have followed, so that other people would have won it."""
     at, warned = drives.table(event, 1, 1), ("score.negative", "tricks.all", "seats.moved")
     seen = at.reports.filter(deal=1).count()
-    given = {"key": uuid.uuid4().hex, "seen": seen, "reason": "misread", "reseat": reseat}
+    values = {"key": uuid.uuid4().hex, "seen": seen, "reason": "misread", "reseat": reseat}
     told = {"tricks": tricks}
-    services.save_report(at, 1, Submission(host(event), payload=told, confirmed=warned, **given))
+    services.save_report(at, 1, Submission(host(event), payload=told, confirmed=warned, **values))
 
 
 def someone_new(event: Event, name: str = "Newcomer") -> None:
@@ -186,8 +188,8 @@ def on_prize(event: Event, verb: Callable[..., Any]) -> None:
     verb(event=event, actor=host(event), prize_id=event.prizes.last().pk)
 
 
-def by_host(verb: Callable[..., Any], **given: Any) -> Step:
-    return lambda event: verb(event=event, actor=host(event), **given)
+def by_host(verb: Callable[..., Any], **values: Any) -> Step:
+    return lambda event: verb(event=event, actor=host(event), **values)
 
 
 def swap_alike(*, event: Event, actor: Actor) -> None:
@@ -200,8 +202,8 @@ def swap_alike(*, event: Event, actor: Actor) -> None:
     )
 
 
-def on_entry(verb: Callable[..., Any], whose: str, /, **given: Any) -> Step:
-    return lambda event: verb(event=event, actor=host(event), entry=entry(event, whose), **given)
+def on_entry(verb: Callable[..., Any], whose: str, /, **values: Any) -> Step:
+    return lambda event: verb(event=event, actor=host(event), entry=entry(event, whose), **values)
 
 
 def of_evening(event: Event) -> Any:
@@ -232,8 +234,8 @@ def take_away(event: Event) -> None:
 
 def exchange(event: Event) -> None:
     one, other = (drives.table(event, 1).seats.select_related("entry")[n].entry for n in (1, 2))
-    given = {"seating": drives.newest(event), "first": one, "second": other}
-    exchanges.exchange_chairs(event=event, actor=host(event), from_hand=3, **given)
+    values = {"seating": drives.newest(event), "first": one, "second": other}
+    exchanges.exchange_chairs(event=event, actor=host(event), from_hand=3, **values)
 
 
 def renamed_in_the_book(event: Event) -> None:

@@ -68,9 +68,9 @@ def enter(client, event, number=1, *, sent=COUNTS, **more):
 def hidden(response):
     """The hidden inputs of the last form on a page that posts a report."""
     form = response.content.decode().split('/report/"')[-1].split("</form>")[0]
-    found = dict(re.findall(r'type="hidden" name="([\w-]+)" value="([^"]*)"', form))
-    found.pop("csrfmiddlewaretoken", None)
-    return found
+    values = dict(re.findall(r'type="hidden" name="([\w-]+)" value="([^"]*)"', form))
+    values.pop("csrfmiddlewaretoken", None)
+    return values
 
 
 # --- a table of its own ----------------------------------------------------------------------
@@ -138,7 +138,7 @@ def test_a_yes_is_to_what_was_seen(client):
     before = read_board(event).rounds[0].reports[0].payload["points"]
     say(table(event), 1, {"points": [points + 1 for points in before]})
     assert client.post(address("board_accept", event), sent).status_code == 303
-    assert [one.accepted for one in read_board(event).rounds] == [False, True, True]
+    assert [board_round.accepted for board_round in read_board(event).rounds] == [False, True, True]
 
 
 def test_the_last_rounds_are_shown_and_all_on_demand(client):
@@ -157,18 +157,18 @@ def test_the_last_rounds_are_shown_and_all_on_demand(client):
     assert "&amp;rounds=all" in whole  # what it asks for news by
     sent = yes_form(client, event)
     assert client.post(address("board_accept", event), sent).status_code == 303
-    assert all(one.accepted for one in read_board(event).rounds)
+    assert all(board_round.accepted for board_round in read_board(event).rounds)
 
 
 def test_the_last_round_is_taken_back_and_entered_again(client):
     event = start(GOLF)
     play(event, most=2)
-    sent = {"set": 1, "round": 2, "seen": 1, "key": "back"}
-    older = client.post(address("board_withdraw", event), sent | {"round": 1})
+    values = {"set": 1, "round": 2, "seen": 1, "key": "back"}
+    older = client.post(address("board_withdraw", event), values | {"round": 1})
     assert older.status_code == 422
     assert "Only the latest report" in words(older)
     for _ in range(2):  # the same key again is the same
-        assert client.post(address("board_withdraw", event), sent).status_code == 303
+        assert client.post(address("board_withdraw", event), values).status_code == 303
     assert not read_board(event).rounds[1].complete
     assert "Enter round 2" in shown(client, event)
     assert enter(client, event, round=2, seen=2).status_code == 303
@@ -231,11 +231,11 @@ def test_the_closing_report_is_offered_and_taken(client):
     page = client.get(address("table", event)).content.decode()
     assert "Deals for what is left" in page
     names = sorted(set(re.findall(r'name="(answer-final_poker-\d)"', page)))
-    sent = {"set": 1, "round": 2, "seen": 0, "key": "f", "final": "1"}
-    nothing = client.post(address("board_report", event), sent)
+    values = {"set": 1, "round": 2, "seen": 0, "key": "f", "final": "1"}
+    nothing = client.post(address("board_report", event), values)
     assert nothing.status_code == 422
     assert "Tap who won at least one of them." in words(nothing)
-    response = client.post(address("board_report", event), sent | dict.fromkeys(names, "1"))
+    response = client.post(address("board_report", event), values | dict.fromkeys(names, "1"))
     assert response.status_code == 303
     assert read_board(event).ending is not None
     assert "Bo wins" in shown(client, event)
@@ -275,7 +275,7 @@ def test_after_the_last_couple_everybody_is_told_where_to_go(client):
     say(table(event, 2), 1, gin(0, 20))
     enter(client, event, 3, sent=GIN_SENT | {"answer-by": "0", "answer-caught": "7"})
     seen = shown(client, event, 3)
-    for wanted in (
+    for name in (
         "Round 1 is over Guys 42",
         "G3: you stay here",
         "L3: you move to place 1",
@@ -284,7 +284,7 @@ def test_after_the_last_couple_everybody_is_told_where_to_go(client):
         "Round 2",
         "Guys deal.",
     ):
-        assert wanted in seen
+        assert name in seen
     report = Report.objects.get(table__number=3)
     assert client.post(address("board_accept", event, 3), {"report": report.pk}).status_code == 303
     assert "From here" not in shown(client, event, 3)
@@ -350,8 +350,8 @@ def test_a_table_speaks_for_itself_alone(client):
     other = say(table(event, 2), 1, {"points": [1, 2, 3, 4]})
     assert client.post(address("board_accept", event, 1), {"report": other.pk}).status_code == 404
     assert client.post(address("board_accept", event, 1), {}).status_code == 404
-    sent = {"report": other.pk, "entry": board_evening.people(event)[0].pk}
-    assert client.post(address("board_agree", event, 1), sent).status_code == 404
+    values = {"report": other.pk, "entry": board_evening.people(event)[0].pk}
+    assert client.post(address("board_agree", event, 1), values).status_code == 404
     enter(client, event, 1)
     assert read_board(event, 2).rounds[0].reports[0].revision == 1
 

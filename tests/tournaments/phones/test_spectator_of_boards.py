@@ -49,7 +49,7 @@ def test_every_page_of_an_evening_says_no_words_of_the_database(
         events.finish_event(event=event, actor=host(event))
     pages = [words_of(get(client, event, name)) for name in PAGES]
     people = event.entries.all()
-    pages += [words_of(get(client, event, "spectator_player", one.pk)) for one in people]
+    pages += [words_of(get(client, event, "spectator_player", person.pk)) for person in people]
     for page in pages:
         assert not re.search(r"\bNone\b|\{\{|&lt;|\(\)|\bSet \d|\bset \d", page)
 

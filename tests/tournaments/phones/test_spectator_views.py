@@ -66,9 +66,9 @@ def test_once_it_is_over_everybody_finds_their_place(client, event):
     assert "Place" not in words_of(before)
     wall_services.hide_standings(event=event, actor=host(event), hidden=False)
     event.refresh_from_db()
-    shown = words_of(get(client, event))
+    page = words_of(get(client, event))
     for row in standings(event).rows:
-        assert f"{row.name} Place {row.place}" in shown
+        assert f"{row.name} Place {row.place}" in page
 
 
 def test_points_of_a_set_without_a_rule_of_its_own_are_explained_too(client):
@@ -123,11 +123,11 @@ def test_revealed_places_appear_from_the_bottom(client, event):
     type(event).objects.update(reveal_from=0)  # from the last place on
     wall_services.reveal_next(event=event, actor=host(event))
     event.refresh_from_db()
-    shown = re.findall(
+    matches = re.findall(
         r'<li data-entry="(\d+)"', get(client, event, "spectator_standings").content.decode()
     )
     last = [str(row.entry_id) for row in rows if row.rank == rows[-1].rank]
-    assert shown == last
+    assert matches == last
     open_page = get(client, event, "spectator_player", int(last[0]))
     assert "not been revealed" not in words_of(open_page)
     closed_page = get(client, event, "spectator_player", rows[0].entry_id)

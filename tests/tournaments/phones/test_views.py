@@ -167,10 +167,10 @@ def test_a_cut_that_names_nobody_is_refused(client, event):
 
 def test_a_cut_is_drawn_once(client, event):
     at = tie(event)
-    sent = {"set": 1, "seen": 0, "key": "c", "drawn": 1}
-    client.post(address("table_cut", event), sent)
+    values = {"set": 1, "seen": 0, "key": "c", "drawn": 1}
+    client.post(address("table_cut", event), values)
     first = reports_at(at).cut
-    client.post(address("table_cut", event), sent)
+    client.post(address("table_cut", event), values)
     assert reports_at(at).cut == first
     assert len(first) == 2
     assert "Settled by a draw." in words(client.get(address("table", event)))
@@ -187,8 +187,8 @@ def test_everybody_is_told_where_to_go(client, event):
         assert f"{name}: you" in seen
     assert "won this set." in seen
     assert "move on" not in seen  # somebody may have to sit out
-    sent = {"set": 2, "chair": 2, "key": "d"}
-    client.post(address("table_dealer", event), sent)  # everybody sits
+    values = {"set": 2, "chair": 2, "key": "d"}
+    client.post(address("table_dealer", event), values)  # everybody sits
     assert "After Coronation" not in words(client.get(address("table", event)))
     say(table(event), 1, EVEN)
     assert "After Coronation" not in words(client.get(address("table", event)))
@@ -241,19 +241,19 @@ def test_another_player_agrees_to_the_scorekeepers_override(client, event):
     leader = entry(event, standings(event).rows[0].name)
     roster.set_scorekeeper(event=event, actor=host(event), entry=leader)
     event.refresh_from_db()
-    made = say(
+    report = say(
         table(event), 1, {"tricks": [9, 9]}, actor=host(event), override=True, reason="A tear."
     )
-    assert made.needs_agreement
+    assert report.needs_agreement
     page = client.get(address("table", event))
     assert "somebody else has to agree: tap your name" in words(page)
     people = re.findall(r'name="entry" value="(\d+)">', page.content.decode())
     others = table(event).seats.exclude(entry=leader).values_list("entry", flat=True)
     assert sorted(map(int, people)) == sorted(others)
-    refused = client.post(address("table_agree", event), {"report": made.pk, "entry": leader.pk})
+    refused = client.post(address("table_agree", event), {"report": report.pk, "entry": leader.pk})
     assert refused.status_code == 422
-    assert client.post(address("table_agree", event), {"report": made.pk}).status_code == 404
-    client.post(address("table_agree", event), {"report": made.pk, "entry": people[0]})
+    assert client.post(address("table_agree", event), {"report": report.pk}).status_code == 404
+    client.post(address("table_agree", event), {"report": report.pk, "entry": people[0]})
     assert reports_at(table(event)).deal(1).payload == {"tricks": [9, 9]}
 
 

@@ -34,13 +34,18 @@ def look(laptop: Client, person: Person, page: str = "person", query: str = "") 
 
 
 def test_evenings_say_what_the_standings_say(laptop: Client) -> None:
-    found = [finished(game, seed=seed) for seed, game in enumerate((HIGH, LOW, HIGH))]
+    finisheds = [finished(game, seed=seed) for seed, game in enumerate((HIGH, LOW, HIGH))]
     for name in NAMES[:4]:
-        rows = [next(r for r in standings(event).rows if r.name == name) for event in found]
+        rows = [next(r for r in standings(event).rows if r.name == name) for event in finisheds]
         evenings = history(who(name))
-        assert sorted(one.total or 0 for one in evenings) == sorted(row.total for row in rows)
+        assert sorted(evening.total or 0 for evening in evenings) == sorted(
+            row.total for row in rows
+        )
         wins = sum(row.rank == 1 for row in rows)
-        assert sum(one.outcome is not None and one.outcome.is_win for one in evenings) == wins
+        assert (
+            sum(evening.outcome is not None and evening.outcome.is_win for evening in evenings)
+            == wins
+        )
         page = look(laptop, who(name))
         for place in ("Latest evenings", "Games", "Five Hundreds", "Hearts"):
             assert place in page

@@ -23,8 +23,8 @@ PERSON = {
 
 def records(capsys: Any, *options: str) -> dict[str, Any]:
     call_command("records", *options)
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return found
+    document: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return document
 
 
 @pytest.fixture

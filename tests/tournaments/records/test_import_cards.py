@@ -195,8 +195,8 @@ def test_what_cannot_be_read(run: Any, tmp_path: Path) -> None:
         "04,1,1,Ann,5,",
     )
     answer = run(head + "\n".join(lines), code=1)
-    found = [(row["code"], row["line"], row["column"]) for row in answer["problems"]]
-    assert found == [
+    rows = [(row["code"], row["line"], row["column"]) for row in answer["problems"]]
+    assert rows == [
         ("date", 2, "date"),
         ("tricks", 3, "tricks"),
         ("formula", 5, "tricks"),

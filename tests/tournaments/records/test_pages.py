@@ -145,8 +145,8 @@ def test_what_it_takes_to_have_improved_most_is_a_choice() -> None:
     for times in (6, 7):  # each of them, not the page that was shown before
         changed = client.get(f"{address}?of_year={times}")
         assert changed.status_code == 200
-        told = f"Who came {times} times in a year and in the one before: 0 years."
-        assert told in words_of(changed)
+        text = f"Who came {times} times in a year and in the one before: 0 years."
+        assert text in words_of(changed)
 
 
 def test_champions_stand_in_years_with_the_gap() -> None:
@@ -292,7 +292,7 @@ def test_an_evening_is_told_and_what_fell_is_named_where_people_are() -> None:
         for words in (*told.fell, *told.moments, *(row.why for row in told.awards)):
             assert words in page
         assert [row.leads for row in told.places].count(True) == len(
-            [one for one in records.house.evenings[at].outcomes if one.is_win]
+            [outcome for outcome in records.house.evenings[at].outcomes if outcome.is_win]
         )
         results = look(client, "event_results", str(event.pk))
         assert fallen_records(event) == told.fell[:3]
@@ -382,7 +382,7 @@ def test_a_season_says_who_leads_and_what_it_takes() -> None:
         (row.total for row in shown.rows), reverse=True
     )
     assert shown.heads == tuple(
-        (event.pk, f"{event.date.day} Mar") for event in sorted(found, key=lambda one: one.date)
+        (event.pk, f"{event.date.day} Mar") for event in sorted(found, key=lambda value: value.date)
     )
     assert f"Friday cup The season {shown.words}" in look(client, "records")
     assert f"In the season: Friday cup {shown.headline}" in look(

@@ -39,20 +39,20 @@ def from_scratch() -> dict[str, Any]:
 
 
 def test_people_win_what_the_standings_say() -> None:
-    found = [
+    finisheds = [
         finished(game, seed=seed, date=dt.date(2026, 11, 21 + seed))
         for seed, game in enumerate((HIGH, LOW, HIGH))
     ]
     answer = told()
     for name in NAMES[:4]:
         own = answer["people"][name]
-        rows = [next(r for r in standings(event).rows if r.name == name) for event in found]
+        rows = [next(r for r in standings(event).rows if r.name == name) for event in finisheds]
         assert own["evenings"] == 3
         assert own["wins"] == sum(row.rank == 1 for row in rows)
         assert own["rounds"] == own["deals"] == sum(len(row.sets) for row in rows)
-        highs = sum(row.total for row, one in zip(rows, found, strict=True) if one.game == HIGH)
+        highs = sum(row.total for row, one in zip(rows, finisheds, strict=True) if one.game == HIGH)
         assert own["points"][HIGH] == highs
-    for event, one in zip(found, answer["evenings"], strict=True):
+    for event, one in zip(finisheds, answer["evenings"], strict=True):
         assert one["event"] == event.name
         assert one["winners"] == sorted(r.name for r in standings(event).rows if r.rank == 1)
 

@@ -44,16 +44,16 @@ class Phone:
     def __init__(self, address):
         self.client, self.address, self.page = Client(), address, None
 
-    def ask(self, do, **given):
-        data = {"do": do, **given}
+    def ask(self, do, **values):
+        data = {"do": do, **values}
         if self.page is not None and (file := self.file()):
             data["file"] = file
         self.page = self.client.post(self.address, data)
         return words(self.page)
 
     def file(self):
-        found = re.search(r'name="file" value="([^"]*)"', self.page.content.decode())
-        return html.unescape(found[1]) if found else ""
+        match = re.search(r'name="file" value="([^"]*)"', self.page.content.decode())
+        return html.unescape(match[1]) if match else ""
 
     @property
     def game(self):
@@ -65,10 +65,10 @@ def ask_about(slug):
     return Phone(reverse("settle", args=(slug,)))
 
 
-def begin(slug, **given):
+def begin(slug, **values):
     """A phone that has told who plays a game; Ann begins."""
     phone = ask_about(slug)
-    phone.ask("start", players=NAMES, first="Ann", direction="clockwise", **given)
+    phone.ask("start", players=NAMES, first="Ann", direction="clockwise", **values)
     assert phone.page.status_code == 200
     return phone
 
@@ -100,25 +100,25 @@ def test_the_page_asks_who_plays_and_how_it_lies(phone):
 
 
 def test_a_card_that_fits_or_says_why_it_does_not(begun):
-    told = begun.ask("play", cards="2R")
-    assert "That is not allowed." in told
-    assert "fits neither" in told or "does not fit" in told
+    response = begun.ask("play", cards="2R")
+    assert "That is not allowed." in response
+    assert "fits neither" in response or "does not fit" in response
     assert begun.game.turns == ()
     assert reverse("rules", args=("crazy-eights",)) + "#" in begun.page.content.decode()
-    told = begun.ask("play", cards="2P", who="Cy")
-    assert "It is Ann’s turn, not Cy’s." in told
-    told = begun.ask("play", cards="2P")
-    assert "That is allowed." in told
-    assert "Bo is next" in told
+    response = begun.ask("play", cards="2P", who="Cy")
+    assert "It is Ann’s turn, not Cy’s." in response
+    response = begun.ask("play", cards="2P")
+    assert "That is allowed." in response
+    assert "Bo is next" in response
     assert [turn.get("done") for turn in begun.game.turns] == [None]
 
 
 def test_a_wild_card_asks_for_its_suit(begun):
-    told = begun.ask("play", cards="8R")
-    assert "What is called with the 8 of rock?" in told
-    assert "Scissors" in told or "scissors" in told
-    told = begun.ask("call:S", place="0")
-    assert "That is allowed." in told
+    response = begun.ask("play", cards="8R")
+    assert "What is called with the 8 of rock?" in response
+    assert "Scissors" in response or "scissors" in response
+    response = begun.ask("call:S", place="0")
+    assert "That is allowed." in response
     assert begun.game.turns[0]["steps"] == [{"play": ["8R=S"]}]
 
 
@@ -127,15 +127,15 @@ def test_what_was_played_against_the_rules_is_taken_back_or_may_stand(begun):
     assert "Ann is next" in begun.ask("drop")
     assert begun.game.tried is None
     begun.ask("play", cards="2R")
-    told = begun.ask("stand")
-    assert "Against the rules, but it stands." in told
-    assert "Bo is next" in told
+    response = begun.ask("stand")
+    assert "Against the rules, but it stands." in response
+    assert "Bo is next" in response
 
 
 def test_a_turn_of_several_steps_is_followed(begun):
-    told = begun.ask("draw", number="2")
-    assert "That is allowed." in told
-    assert "Ann is next" in told
+    response = begun.ask("draw", number="2")
+    assert "That is allowed." in response
+    assert "Ann is next" in response
     assert "Bo is next" in begun.ask("play", cards="5P")
     assert begun.game.turns[0]["steps"] == [{"draw": 2}, {"play": ["5P"]}]
 
@@ -150,8 +150,8 @@ def test_the_last_step_is_undone(begun):
 
 
 def test_what_could_i_play(begun):
-    told = begun.ask("hand", hand="2P JR 8L 3R")
-    assert "There are 3 ways to play" in told
+    response = begun.ask("hand", hand="2P JR 8L 3R")
+    assert "There are 3 ways to play" in response
     assert "3R" not in begun.file()  # a hand is answered and forgotten
     assert "None of these cards" in begun.ask("hand", hand="3R")
 
@@ -232,8 +232,8 @@ def test_a_verdict_goes_on_the_dispute_log_as_it_is(followed):
     event, phone, first = followed
     phone.ask("play", cards="2R")
     assert "Who objects?" in words(phone.page)
-    told = phone.ask("dispute", objector=first)
-    assert "It is in the dispute log" in told
+    response = phone.ask("dispute", objector=first)
+    assert "It is in the dispute log" in response
     (noted,) = Dispute.objects.filter(event=event)
     assert noted.objector == first
     assert noted.text.startswith(f"{first}: plays 2R. Not allowed.")
@@ -254,8 +254,8 @@ def test_a_phone_names_nobody_who_does_not_sit_there(followed):
     phone.ask("play", cards="2R")
     forged = phone.file().replace(f'"{first}"', '"Aunt Mary"')
     for do in ("dispute", "play"):
-        asked = {"do": do, "file": forged, "objector": "Aunt Mary", "cards": "2R"}
-        page = phone.client.post(phone.address, asked)
+        values = {"do": do, "file": forged, "objector": "Aunt Mary", "cards": "2R"}
+        page = phone.client.post(phone.address, values)
         assert page.status_code == 422
         assert "Aunt Mary" not in words(page)
         assert "Enter how things stand now." in words(page)
@@ -273,16 +273,16 @@ def test_a_verdict_that_is_noted_has_nothing_unseen(followed):
 
 def test_a_table_has_so_many_open_objections(followed):
     event, phone, first = followed
-    given = {"event": event, "objector": first, "text": "x", "table": table_of(event)}
+    values = {"event": event, "objector": first, "text": "x", "table": table_of(event)}
     for _number in range(MOST_OPEN):
-        noted = note_dispute(actor=at_table(event, 1), **given)
+        noted = note_dispute(actor=at_table(event, 1), **values)
     phone.ask("play", cards="2R")
     before, asked = phone.page, {"file": phone.file(), "do": "dispute", "objector": first}
     refused = phone.client.post(phone.address, asked)
     assert refused.status_code == 422
     assert words(refused).count("This table already has 20 open objections. Ask the host") == 1
     assert Dispute.objects.count() == MOST_OPEN
-    note_dispute(actor=host(event), **given)  # the desk notes what it is told
+    note_dispute(actor=host(event), **values)  # the desk notes what it is told
     Dispute.objects.filter(pk=noted.pk).update(decided_at=timezone.now())
     Dispute.objects.order_by("pk").first().delete()
     phone.page = before
@@ -309,13 +309,13 @@ def test_nothing_is_written_by_asking(followed, django_assert_max_num_queries):
 def test_a_trick_is_followed_card_by_card():
     phone = ask_about("euchre")
     assert "Trump" in phone.ask("players", players=NAMES)
-    told = phone.ask("start", players=NAMES, first="Ann", trump="H")
-    assert "Ann is next ♥ hearts are trump" in told
-    assert "On top" not in told
+    response = phone.ask("start", players=NAMES, first="Ann", trump="H")
+    assert "Ann is next ♥ hearts are trump" in response
+    assert "On top" not in response
     for card in ("AH", "JD", "KH"):
-        told = phone.ask("play", cards=card)
-        assert "That is allowed." in told
-    assert "In this trick" in told
+        response = phone.ask("play", cards=card)
+        assert "That is allowed." in response
+    assert "In this trick" in response
     assert "Bo takes the trick with the J♦." in phone.ask("play", cards="QH")
     assert "Bo 1 trick" in words(phone.page)
 
@@ -327,8 +327,8 @@ def test_a_hand_without_trump_says_so():
 
 def test_face_cards_called_as_plain_numbers_do_nothing():
     phone = ask_about("extra-steps")
-    told = phone.ask("start", players=NAMES, first="Ann", top="10H", direction="clockwise")
-    assert "Numbers only" in told
+    response = phone.ask("start", players=NAMES, first="Ann", top="10H", direction="clockwise")
+    assert "Numbers only" in response
     phone.ask("play", cards="JH", numbers="1")
     assert phone.game.turns[0]["steps"] == [{"play": ["JH=11"]}]
     assert "draws 3" not in words(phone.page)
@@ -375,9 +375,9 @@ def test_a_claim_is_settled_once_somebody_doubts_it():
     assert phone.game.turns[0]["steps"] == [{"play": ["7S"]}]
     phone.ask("start", players=NAMES, first="Ann", direction="clockwise")
     assert "Does anybody doubt it?" in phone.ask("play", cards="7S JK")
-    told = phone.ask("claim:7")
-    assert "That is allowed." in told
-    assert "The claim holds: whoever doubts it takes the pile." in told
+    response = phone.ask("claim:7")
+    assert "That is allowed." in response
+    assert "The claim holds: whoever doubts it takes the pile." in response
     assert phone.game.turns[0]["steps"] == [{"play": ["7S", "JK"], "claim": "7"}]
 
 
@@ -409,25 +409,25 @@ JUDGED = [slug for slug in games.slugs() if games.load(slug).referee is not None
 @pytest.mark.parametrize("slug", JUDGED)
 def test_every_game_with_a_referee_is_asked_on_the_same_page(slug):
     phone, referee = Phone(reverse("settle", args=(slug,))), games.load(slug).referee
-    asked = phone.ask("players", players=NAMES)
-    assert ("The card on top of the pile" in asked) == ("top" in referee.asks)
-    assert ("Trump" in asked) == ("trump" in referee.asks)
-    told = phone.ask("start", players=NAMES, first="Bo", trump="H", direction="clockwise")
-    assert phone.page.status_code == 200, told
-    assert "What does Bo do?" in told
+    response = phone.ask("players", players=NAMES)
+    assert ("The card on top of the pile" in response) == ("top" in referee.asks)
+    assert ("Trump" in response) == ("trump" in referee.asks)
+    answer = phone.ask("start", players=NAMES, first="Bo", trump="H", direction="clockwise")
+    assert phone.page.status_code == 200, answer
+    assert "What does Bo do?" in answer
     deck = sorted(referee.deck(games.load(slug).options(), 4).cards())
     for do, given in (("play", {"cards": deck[3].text}), ("draw", {"number": "1"}), ("end", {})):
         if do in (*referee.verbs, "end"):
-            told = phone.ask(do, **given)
-            assert phone.page.status_code == 200, told
-            assert "allowed" in told or "?" in told
+            answer = phone.ask(do, **given)
+            assert phone.page.status_code == 200, answer
+            assert "allowed" in answer or "?" in answer
             phone.ask("drop")
 
 
 def test_a_round_of_betting_goes_round_the_table():
     phone = begin("extended-poker")
-    told = phone.ask("round", first="Ann", common="9S RVH SKD")
-    assert "That is allowed." in told
+    response = phone.ask("round", first="Ann", common="9S RVH SKD")
+    assert "That is allowed." in response
     word = games.load("extended-poker").referee.act_words[0]
     assert "allowed" in phone.ask(f"act:{word}")
     assert "allowed" in phone.ask("act:fly")
@@ -435,12 +435,12 @@ def test_a_round_of_betting_goes_round_the_table():
 
 def test_an_ace_of_garbys_blackjack_asks_which_suit_it_calls():
     phone = begin("garby-blackjack", top="9C")
-    told = phone.ask("play", cards="AH")
-    assert "What is called with the ace of hearts?" in told
-    assert "Its own suit" in told
-    asked = phone.page
+    response = phone.ask("play", cards="AH")
+    assert "What is called with the ace of hearts?" in response
+    assert "Its own suit" in response
+    page = phone.page
     for answer, following in (("call:D", "5D"), ("keep", "5H")):  # where nothing is called, its own
-        phone.page = asked
+        phone.page = page
         phone.ask(answer, place="0")
         phone.ask("end")
         assert "That is allowed." in phone.ask("play", cards=following)
@@ -449,7 +449,7 @@ def test_an_ace_of_garbys_blackjack_asks_which_suit_it_calls():
 def test_the_last_trick_stays_in_sight_until_the_next_is_complete():
     phone = begin("court-whist", trump="S")
     for card in ("9H", "3H", "10H", "2H"):
-        told = phone.ask("play", cards=card)
-    assert "The last trick" in told
+        response = phone.ask("play", cards=card)
+    assert "The last trick" in response
     assert "The last trick" in phone.ask("play", cards="4C")
     assert "In this trick" in phone.ask("play", cards="5C")

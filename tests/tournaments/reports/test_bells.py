@@ -111,12 +111,12 @@ def test_phones_hear_the_bell(client: Client) -> None:
     link = event.links.get(kind=Link.Kind.TABLE, table_number=1)
     address = reverse("table", args=[link.token])
     wall.set_timer(event=event, actor=host(event), minutes=15)
-    shown = client.get(address).content.decode()
-    assert "The bell rings at" in shown
-    assert "Hand 2 was our last" in shown
-    assert "We are playing hand 3, our last" in shown
+    page = client.get(address).content.decode()
+    assert "The bell rings at" in page
+    assert "Hand 2 was our last" in page
+    assert "We are playing hand 3, our last" in page
     call = "The bell has rung: finish the hand you are playing and start no other."
-    assert f'<p role="status" data-words="{call}"></p>' in shown
+    assert f'<p role="status" data-words="{call}"></p>' in page
     Event.objects.filter(pk=event.pk).update(round_ends_at=timezone.now() - timedelta(seconds=1))
     assert 'class="bell rung"' in client.get(address).content.decode()
     wrong = client.post(reverse("table_last", args=[link.token]), {"set": 1, "last": 7})
@@ -125,9 +125,9 @@ def test_phones_hear_the_bell(client: Client) -> None:
     right = client.post(reverse("table_last", args=[link.token]), {"set": 1, "last": 2})
     assert right.status_code == 303
     assert table(event, 1).last_deal == 2
-    shown = client.get(address).content.decode()
-    assert "Hand 2: the last" in shown
-    assert "Set 1 is over" in shown
+    page = client.get(address).content.decode()
+    assert "Hand 2: the last" in page
+    assert "Set 1 is over" in page
     client.force_login(a_user())
     desk = client.get(reverse("event_table", args=[event.pk, 1, 1]))
     assert "It was not: they are playing on" in desk.content.decode()
@@ -186,19 +186,19 @@ def test_what_a_phone_sends_after_the_last_is_shown_and_may_still_be_taken(clien
     event = an_event("individual", minutes=15)
     play(event, 1, WON, WON)
     address = event.links.get(kind=Link.Kind.TABLE, table_number=1).token
-    shown = client.get(reverse("table", args=[address])).content.decode()
-    assert '{"deal": 4, "seen": 0, ' in shown  # for a phone without network
+    text = client.get(reverse("table", args=[address])).content.decode()
+    assert '{"deal": 4, "seen": 0, ' in text  # for a phone without network
     end(event, 1, 2)
     march = {"answer-makers": "1", "answer-tricks": "5"}
-    sent = {"set": 1, "deal": 3, "seen": 0, "key": "sent-without-network", **march}
-    refused = client.post(reverse("table_report", args=[address]), sent)
+    values = {"set": 1, "deal": 3, "seen": 0, "key": "sent-without-network", **march}
+    refused = client.post(reverse("table_report", args=[address]), values)
     assert refused.status_code == 422
     page = refused.content.decode()
     assert "Not accepted: Hand 3: East &amp; West 2, North &amp; South 0." in page
     assert "Hand 2 was this table’s last, so nothing can be reported after it." in page
     assert "It was not: we are playing on" in page
     client.post(reverse("table_last", args=[address]), {"set": 1, "last": ""})
-    assert client.post(reverse("table_report", args=[address]), sent).status_code == 303
+    assert client.post(reverse("table_report", args=[address]), values).status_code == 303
     event.refresh_from_db()
     end(event, 1, 3)
     play(event, 2, WON)

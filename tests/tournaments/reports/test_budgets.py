@@ -173,8 +173,8 @@ def test_a_correction_with_seats(
         consequences = preview(table=at, deal=1, payload=payload)
     assert consequences.next_set == 2
     codes = [problem.code for problem in consequences.problems]
-    given: dict[str, Any] = {"seen": 1, "confirmed": codes, "reason": "misread", "reseat": True}
-    submission = Submission(host(event), "again", payload, **given)
+    values: dict[str, Any] = {"seen": 1, "confirmed": codes, "reason": "misread", "reseat": True}
+    submission = Submission(host(event), "again", payload, **values)
     before = newest(event).pk
     with counted(*saved):
         services.save_report(at, 1, submission)

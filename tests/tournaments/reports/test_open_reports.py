@@ -27,8 +27,8 @@ def event() -> Event:
 
 def test_the_rest_of_the_hand_follows_and_is_undone_by_itself(event: Event) -> None:
     say(table(event), 1, BIDS)
-    made = say(table(event), 1, HAND)
-    assert made.revision == 2
+    report = say(table(event), 1, HAND)
+    assert report.revision == 2
     now = read_board(event)
     assert now.rounds[0].counted
     assert not now.rounds[0].reports[0].is_open
@@ -58,10 +58,10 @@ def test_bids_that_cannot_be_are_refused_and_never_ruled(event: Event) -> None:
 
 @pytest.mark.parametrize("desk", [True, False], ids=["the desk", "a table"])
 def test_there_is_nothing_to_accept_yet(event: Event, desk: bool) -> None:
-    made = say(table(event), 1, BIDS, host(event) if desk else None)
-    assert not made.acceptances.exists()
+    report = say(table(event), 1, BIDS, host(event) if desk else None)
+    assert not report.acceptances.exists()
     with refuses("accept.open"):
-        acceptances.accept(report=made, actor=host(event))
+        acceptances.accept(report=report, actor=host(event))
     whole = say(table(event), 1, HAND)
     acceptances.accept(report=whole, actor=host(event))
     assert read_board(event).rounds[0].accepted

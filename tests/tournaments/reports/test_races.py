@@ -63,8 +63,8 @@ def test_one_key_from_many_phones_is_one_report() -> None:
     def send() -> Report:
         return say(table(event), 1, {"tricks": [7, 6]}, actor, key="one", seen=0)
 
-    found = at_once(*[send] * TOGETHER)
-    assert len({report.pk for report in found}) == 1
+    answers = at_once(*[send] * TOGETHER)
+    assert len({report.pk for report in answers}) == 1
     assert Report.objects.count() == 1
     assert LogEntry.objects.filter(code="report.added").count() == 1
 
@@ -77,9 +77,9 @@ def test_two_phones_with_other_numbers_one_is_asked() -> None:
         payload = {"tricks": [first, 13 - first]}
         return lambda: say(table(event), 1, payload, actor, key=f"k{first}", seen=0)
 
-    found = at_once(*[send(first) for first in range(4, 4 + TOGETHER)])
-    kept = [one for one in found if isinstance(one, Report)]
-    asked = [one for one in found if isinstance(one, Conflict)]
+    answers = at_once(*[send(first) for first in range(4, 4 + TOGETHER)])
+    kept = [one for one in answers if isinstance(one, Report)]
+    asked = [one for one in answers if isinstance(one, Conflict)]
     assert (len(kept), len(asked)) == (1, TOGETHER - 1)
     assert all(conflict.report.newest_id == kept[0].pk for conflict in asked)
 
@@ -92,8 +92,8 @@ def test_many_tables_at_once_all_arrive_and_versions_have_no_gap() -> None:
         at, actor = tables[number]
         return lambda: say(at, 1, {"tricks": [7, 6]}, actor, key=f"k{number}", seen=0)
 
-    found = at_once(*[send(number) for number in range(6)])
-    assert all(isinstance(one, Report) for one in found)
+    answers = at_once(*[send(number) for number in range(6)])
+    assert all(isinstance(one, Report) for one in answers)
     event.refresh_from_db()
     versions = list(event.log.values_list("version", flat=True))
     assert versions == list(range(1, event.version + 1))
@@ -126,8 +126,8 @@ def test_the_same_seats_are_published_once() -> None:
         mine_draft = Seating.objects.get(pk=draft.pk)
         return draws.publish(event=mine, actor=host(event), seating=mine_draft)
 
-    found = at_once(*[show] * 3)
-    assert sum(isinstance(one, Seating) for one in found) == 1
+    answers = at_once(*[show] * 3)
+    assert sum(isinstance(one, Seating) for one in answers) == 1
     assert event.seatings.filter(state="published").count() == 2
 
 
@@ -164,8 +164,8 @@ def test_a_report_and_the_next_set_do_not_cross() -> None:
 def test_one_sign_in_lets_one_in() -> None:
     event = start(people=4)
     token = create_sign_in(event.owner)
-    found = at_once(*[lambda: use_sign_in(token)] * 4)
-    assert sum(user is not None for user in found) == 1
+    answers = at_once(*[lambda: use_sign_in(token)] * 4)
+    assert sum(user is not None for user in answers) == 1
 
 
 def test_the_database_queues_writers() -> None:
@@ -188,10 +188,10 @@ def test_couples_at_once_open_exactly_one_next_round() -> None:
         at, actor = places[number]
         return lambda: boards.say(at, 1, boards.gin(0, 20), actor, key=f"k{number}", seen=0)
 
-    found = at_once(*[send(number) for number in range(couples)])
-    assert all(isinstance(one, Report) for one in found)
-    shown = event.seatings.filter(state="published").values_list("set_number", flat=True)
-    assert sorted(shown) == [1, 2]
+    answers = at_once(*[send(number) for number in range(couples)])
+    assert all(isinstance(one, Report) for one in answers)
+    rows = event.seatings.filter(state="published").values_list("set_number", flat=True)
+    assert sorted(rows) == [1, 2]
     assert event.seatings.count() == 2
     opened = [line for line in event.log.all() if "opened" in line.params]
     assert len(opened) == 1
@@ -203,11 +203,11 @@ def test_the_last_couple_and_the_desk_do_not_cross() -> None:
     event = boards.start(boards.GIN, 4)
     boards.say(boards.table(event, 1), 1, boards.gin(0, 20))
     at, actor = boards.table(event, 2), at_table(event, 2)
-    found = at_once(
+    answers = at_once(
         lambda: boards.say(at, 1, boards.gin(1, 30), actor, key="phone", seen=0),
         lambda: boards.say(at, 1, {"away": True}, host(event), key="desk", seen=0),
     )
-    assert sum(isinstance(one, Conflict | Refused) for one in found) == 1
+    assert sum(isinstance(one, Conflict | Refused) for one in answers) == 1
     assert len(boards.read_board(event).rounds) == 2
     assert boards.read_board(event).rounds[0].counted
 
@@ -290,21 +290,21 @@ def test_seats_follow_from_the_last_report_whoever_draws_them(rounds: int) -> No
         mine = Event.objects.get(pk=event.pk)
         return draws.draw(event=mine, actor=host(event), seed=seed)
 
-    drawn = 0
+    text = 0
     for seed in range(rounds):
-        found = at_once(
+        answers = at_once(
             lambda seed=seed: draw(seed),
             lambda seed=seed: draw(seed + rounds),
             lambda: correct(event, 1),
         )
-        assert not [one for one in found if isinstance(one, Conflict | Refused)]
+        assert not [one for one in answers if isinstance(one, Conflict | Refused)]
         drafts = list(event.seatings.filter(state="draft"))
         assert len(drafts) <= 1
         for draft in drafts:
             seats = drive.seat(Event.objects.get(pk=event.pk), 2, draft.seed)
             assert sitters(draft) == seats.tables
-            drawn += 1
-    assert drawn
+            text += 1
+    assert text
     versions = list(event.log.order_by("version").values_list("version", flat=True))
     assert versions == list(range(1, Event.objects.get(pk=event.pk).version + 1))
 
@@ -316,10 +316,10 @@ def test_seats_follow_from_both_of_two_corrections(rounds: int) -> None:
     draft = draws.draw(event=event, actor=host(event), seed=3)
     draws.publish(event=event, actor=host(event), seating=draft)
     for _round in range(rounds):
-        found = at_once(
+        answers = at_once(
             lambda: correct(event, 1, reseat=True), lambda: correct(event, 2, reseat=True)
         )
-        assert not [one for one in found if isinstance(one, Conflict | Refused)]
+        assert not [one for one in answers if isinstance(one, Conflict | Refused)]
         [shown] = event.seatings.filter(state="published", set_number=2)
         mine = Event.objects.get(pk=event.pk)
         seats = drive.seat(mine, 2, shown.seed, roles=roles_before(shown))

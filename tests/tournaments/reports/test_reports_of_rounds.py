@@ -81,8 +81,8 @@ def test_only_the_desk_says_that_a_couple_is_away() -> None:
     event = start(GIN, 4)
     with refuses("away.desk"):
         evening.away(event, 1, at_table(event, 1))
-    kept = say(table(event), 1, {"away": True, "outcome": "gin", "by": 99}, host(event))
-    assert kept.payload == {"away": True}
+    report = say(table(event), 1, {"away": True, "outcome": "gin", "by": 99}, host(event))
+    assert report.payload == {"away": True}
     assert read_log(event).rows[0].sentence == "Round 1, place 1: G1 and L1 are not playing."
     say(table(event, 2), 1, gin(0, 20))
     assert totals(event) == (20, 0)
@@ -95,7 +95,7 @@ def test_a_round_that_nobody_plays_counts_for_nothing_and_the_next_begins() -> N
     event = start(GIN, 2)
     evening.away(event, 1)
     now = read_board(event)
-    assert [one.counted for one in now.rounds] == [False, False]
+    assert [board_round.counted for board_round in now.rounds] == [False, False]
     assert now.rounds[1].number == 2
     say(table(event), 1, gin(0, 20))
     assert totals(event) == (20, 0)
@@ -125,8 +125,8 @@ def test_an_override_needs_the_desk_and_a_reason_and_counts() -> None:
         with pytest.raises(Refused) as refused:
             say(at, 3, told, actor, **more)
         assert code in codes(refused)
-    kept = say(at, 3, told, host(event), override=True, reason="so it was")
-    assert (kept.overrode, kept.reason) == (["final_poker.order"], "so it was")
+    report = say(at, 3, told, host(event), override=True, reason="so it was")
+    assert (report.overrode, report.reason) == (["final_poker.order"], "so it was")
     now = read_board(event)
     assert now.rounds[2].counted
     assert now.ending is not None
@@ -224,7 +224,7 @@ def test_a_table_does_not_take_back_what_later_rounds_stand_on() -> None:
     with refuses("later.broken"):
         take_back(at, 1, at_table(event, 1))
     take_back(at, 1)
-    assert [one.counted for one in read_board(event).rounds] == [False, True, False]
+    assert [board_round.counted for board_round in read_board(event).rounds] == [False, True, False]
 
 
 def test_withdrawing_asks_for_a_reason_once_and_for_what_is_there() -> None:

@@ -97,11 +97,11 @@ def test_reseating_draws_the_unplayed_set_anew_as_previewed(event: Event, publis
 
 
 def test_undoing_a_reseating_correction_restores_scores_and_seats(event: Event) -> None:
-    shown = next_set(event, seed=4)
+    number = next_set(event, seed=4)
     rows = computed(event).rows
     correct(event, reseat=True)
     undo_last(event=event, actor=host(event))
-    assert newest(event).pk == shown.pk
+    assert newest(event).pk == number.pk
     assert [(r.name, r.total, r.rank) for r in computed(event).rows] == [
         (r.name, r.total, r.rank) for r in rows
     ]
@@ -113,7 +113,7 @@ def test_undoing_a_reseating_correction_restores_scores_and_seats(event: Event) 
 
 
 def test_a_set_that_was_played_is_never_seated_anew(event: Event) -> None:
-    shown = next_set(event, seed=4)
+    number = next_set(event, seed=4)
     say(table(event, 3), 1, {"tricks": [7, 6]})
     found = previewed(event)
     assert (found.next_set, found.seats) == (None, [])
@@ -122,22 +122,22 @@ def test_a_set_that_was_played_is_never_seated_anew(event: Event) -> None:
     # The refusal took the score back, too.
     assert reports_at(table(event, 1, 1)).deal(1).payload == {"tricks": [7, 6]}
     correct(event, reseat=False)
-    assert newest(event).pk == shown.pk
+    assert newest(event).pk == number.pk
 
 
 def test_a_correction_that_ties_the_set_says_so(event: Event) -> None:
     next_set(event, seed=4)
     tie = {"tricks": [6, 7]}
-    found = preview(table=table(event, 1, 1), deal=1, payload=tie)
-    assert found.then.tied
-    assert (found.then.winners, found.next_set) == ((), None)
+    effects = preview(table=table(event, 1, 1), deal=1, payload=tie)
+    assert effects.then.tied
+    assert (effects.then.winners, effects.next_set) == ((), None)
 
 
 def test_an_impossible_correction_is_previewed_and_needs_an_override(event: Event) -> None:
     twelve = {"tricks": [6, 6]}
-    found = preview(table=table(event, 1, 1), deal=1, payload=twelve)
-    assert [problem.code for problem in found.problems] == ["tricks.sum"]
-    assert found.then.points == (6, 6, 6, 6)
+    effects = preview(table=table(event, 1, 1), deal=1, payload=twelve)
+    assert [problem.code for problem in effects.problems] == ["tricks.sum"]
+    assert effects.then.points == (6, 6, 6, 6)
 
 
 def test_a_draw_is_put_away_when_a_table_changes_what_it_was_drawn_from(event: Event) -> None:
@@ -170,17 +170,17 @@ def test_what_a_correction_says_of_totals_is_true(client: Client) -> None:
     say(table(event), 1, {"tricks": [4, 9]})
     client.force_login(event.owner)
     url = reverse("event_deal_report", args=[event.pk, 1, 1, 1])
-    sent = {"answer-tricks-0": 7, "answer-tricks-1": 6, "seen": 1, "key": "k", "step": "preview"}
-    shown = client.post(url, sent).content.decode()
-    assert "The points of this hand change. The totals count them once the set is over." in shown
-    assert "No total and no place changes." not in shown
-    same = client.post(url, sent | {"answer-tricks-0": 4, "answer-tricks-1": 9}).content.decode()
+    values = {"answer-tricks-0": 7, "answer-tricks-1": 6, "seen": 1, "key": "k", "step": "preview"}
+    page = client.post(url, values).content.decode()
+    assert "The points of this hand change. The totals count them once the set is over." in page
+    assert "No total and no place changes." not in page
+    same = client.post(url, values | {"answer-tricks-0": 4, "answer-tricks-1": 9}).content.decode()
     assert "No total and no place changes." in same
     play_set(event, Random(1))
     event.refresh_from_db()
     again = Preview(then=Reading(points=(7, 6)), names=("Ann", "Bo"))
     assert again.points == [("Ann", None, 7), ("Bo", None, 6)]  # of a hand that was taken back
-    counted = client.post(url, sent).content.decode()
+    counted = client.post(url, values).content.decode()
     assert "Four totals change, and " in counted
 
 
@@ -200,12 +200,12 @@ def test_the_reason_is_one_tap_or_typed(
     say(table(event), 1, {"tricks": [4, 9]})
     client.force_login(event.owner)
     url = reverse("event_deal_report", args=[event.pk, 1, 1, 1])
-    sent = {"answer-tricks-0": 9, "answer-tricks-1": 4, "seen": 1, "key": "k"}
+    values = {"answer-tricks-0": 9, "answer-tricks-1": 4, "seen": 1, "key": "k"}
     chosen = {"why": why, "reason": typed}
-    shown = client.post(url, sent | chosen | {"step": "preview"}).content.decode()
-    assert "Written down wrong" in shown
-    assert f'name="reason" value="{typed}"' in shown or not typed  # it is kept for the next step
-    answer = client.post(url, sent | {"step": "apply", "why": why, "reason": typed})
+    page = client.post(url, values | chosen | {"step": "preview"}).content.decode()
+    assert "Written down wrong" in page
+    assert f'name="reason" value="{typed}"' in page or not typed  # it is kept for the next step
+    answer = client.post(url, values | {"step": "apply", "why": why, "reason": typed})
     assert answer.status_code == (422 if reason is None else 303)
     newest = Report.objects.order_by("-revision")[0]
     assert newest.reason == (reason or "")

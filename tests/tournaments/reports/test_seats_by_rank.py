@@ -35,8 +35,8 @@ def seated(event: Event) -> list[set[int]]:
 
 
 def correct_first(event: Event, payload: Any, *, reseat: bool) -> None:
-    given: dict[str, Any] = {"seen": 1, "reason": "misheard", "reseat": reseat}
-    submission = Submission(host(event), f"again-{reseat}", payload, **given)
+    values: dict[str, Any] = {"seen": 1, "reason": "misheard", "reseat": reseat}
+    submission = Submission(host(event), f"again-{reseat}", payload, **values)
     services.save_report(table(event, 1, 1), 1, submission)
     event.refresh_from_db()
 
@@ -48,16 +48,16 @@ def test_who_wins_by_more_meets_others_next() -> None:
         say(table(event, number), 1, {"makers": 0, "alone": False, "tricks": taken})
     next_set(event, seed=2)
     before = seated(event)
-    found = preview(table=table(event, 1, 1), deal=1, payload=HIGH)
-    assert found.now.winners == found.then.winners
-    assert (found.next_set, found.draws_again) == (2, False)  # the seats stay as announced
-    assert found.seats
+    effects = preview(table=table(event, 1, 1), deal=1, payload=HIGH)
+    assert effects.now.winners == effects.then.winners
+    assert (effects.next_set, effects.draws_again) == (2, False)  # the seats stay as announced
+    assert effects.seats
     assert seated(event) == before
     correct_first(event, HIGH, reseat=True)
     after = seated(event)
     assert after != before
     names = dict(event.entries.values_list("pk", "name"))
-    told = [set(found.then.seats[number]) for number in sorted(found.then.seats)]
+    told = [set(effects.then.seats[number]) for number in sorted(effects.then.seats)]
     assert [{names[pk] for pk in one} for one in after] == told
 
 
@@ -67,8 +67,8 @@ def test_nothing_is_offered_where_the_order_stays() -> None:
         say(table(event, number), 1, {"makers": 0, "alone": False, "tricks": (5, 3)[number - 1]})
     next_set(event, seed=2)
     event.entries.update(keeps_chair=True)  # which would seat others, but not for this result
-    found = preview(table=table(event, 1, 1), deal=1, payload=HIGH)
-    assert (found.next_set, found.seats) == (None, [])
+    effects = preview(table=table(event, 1, 1), deal=1, payload=HIGH)
+    assert (effects.next_set, effects.seats) == (None, [])
 
 
 # --- a changed semifinal --------------------------------------------------------------------------
@@ -103,21 +103,21 @@ def test_a_changed_semifinal_draws_the_final_again_unless_it_has_begun(
     url = reverse("event_deal_report", args=[event.pk, 1, 1, 1])
     found = Hall.of(event).deal(1, 1, 1)
     assert found is not None
-    sent: dict[str, Any] = {"seen": 1, "key": "again"}
+    values: dict[str, Any] = {"seen": 1, "key": "again"}
     for name, value in make_form(found, None, LOST).form_data():
-        sent[name] = [*sent.get(name, []), value]
-    shown = client.post(url, sent | {"step": "preview"}).content.decode()
-    assert checked(shown) == ["1"]
-    assert "Are drawn again" in shown
-    stays = client.post(url, sent | {"step": "preview", "reseat": "0"}).content.decode()
+        values[name] = [*values.get(name, []), value]
+    page = client.post(url, values | {"step": "preview"}).content.decode()
+    assert checked(page) == ["1"]
+    assert "Are drawn again" in page
+    stays = client.post(url, values | {"step": "preview", "reseat": "0"}).content.decode()
     assert checked(stays) == ["0"]
     before = seated(event)
-    saved = sent | {"step": "apply", "reseat": checked(shown)[0], "reason": "misheard"}
+    saved = values | {"step": "apply", "reseat": checked(page)[0], "reason": "misheard"}
     assert client.post(url, saved).status_code == 303
     final = seated(event)[0]
     assert final != before[0]
     winners = {seat.entry_id for seat in table(event, 1, 1).seats.filter(chair__in=(1, 3))}
     assert winners <= final
     say(table(event, 1), 1, WON)
-    late = client.post(url, sent | {"step": "preview", "seen": 2}).content.decode()
+    late = client.post(url, values | {"step": "preview", "seen": 2}).content.decode()
     assert checked(late) == []

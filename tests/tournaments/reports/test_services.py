@@ -206,7 +206,7 @@ def test_a_cut_can_be_drawn_and_is_the_same_when_asked_again(event: Event) -> No
     assert drawn.payload["drawn"]
     assert acceptances.draw_cut(at, Submission(actor, key)).pk == drawn.pk
     board = Hall.of(event).board(1)
-    other = next(one for one in board.uncut.cuts if list(one) != drawn.payload["winners"])
+    other = next(cut for cut in board.uncut.cuts if list(cut) != drawn.payload["winners"])
     with pytest.raises(Conflict):
         acceptances.report_cut(at, other, Submission(actor, "late"))
 

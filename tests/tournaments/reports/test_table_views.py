@@ -101,8 +101,8 @@ def test_a_leading_scorekeepers_override_waits_for_somebody_else(event: Event) -
     client.post(url, form((7, 5), override="1", reason="Cards fell"))
     report = Report.objects.get(table__seating__set_number=2)
     assert report.needs_agreement
-    shown = client.get(reverse("event_table", args=[event.pk, 2, 1]))
-    assert "needs agreement" in words_of(shown)
+    response = client.get(reverse("event_table", args=[event.pk, 2, 1]))
+    assert "needs agreement" in words_of(response)
     act = reverse("event_table_act", args=[event.pk, 2, 1])
     own = client.post(act, {"act": "agree", "report": report.pk, "by": leader.pk})
     assert own.status_code == 422
@@ -172,11 +172,11 @@ def slip_of(
     tricks: dict[int, tuple[object, object]], key: str = "slip", **more: object
 ) -> dict[str, object]:
     """What is sent of a slip."""
-    sent: dict[str, object] = {"key": key}
+    values: dict[str, object] = {"key": key}
     for hand, sides in tricks.items():
-        sent |= {f"hand-{hand}-answer-tricks-{n}": one for n, one in enumerate(sides)}
-        sent[f"hand-{hand}-seen"] = 0
-    return sent | more
+        values |= {f"hand-{hand}-answer-tricks-{n}": one for n, one in enumerate(sides)}
+        values[f"hand-{hand}-seen"] = 0
+    return values | more
 
 
 def test_a_slip_takes_all_hands_of_a_table_at_once(desk: Client, event: Event) -> None:
@@ -192,10 +192,10 @@ def test_a_slip_takes_all_hands_of_a_table_at_once(desk: Client, event: Event) -
     kept = {report.deal: report.payload["tricks"] for report in Report.objects.all()}
     assert kept == {1: [7, 6], 2: [5, 8], 3: [9, 4]}
     rare = slip_of({4: (13, 0)})
-    asked = desk.post(at("event_slip", event, 1), rare)
-    assert asked.status_code == 422
-    assert "Yes, save it" in words_of(asked)
-    code = re.search(r'name="hand-4-confirmed" value="([^"]+)"', asked.content.decode())
+    response = desk.post(at("event_slip", event, 1), rare)
+    assert response.status_code == 422
+    assert "Yes, save it" in words_of(response)
+    code = re.search(r'name="hand-4-confirmed" value="([^"]+)"', response.content.decode())
     whole = desk.post(at("event_slip", event, 1), rare | {"hand-4-confirmed": code[1]})
     assert whole["Location"] == at("event", event)
     assert 'id="slip"' not in desk.get(at("event_table", event, 1)).content.decode()

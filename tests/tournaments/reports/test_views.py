@@ -115,10 +115,10 @@ def test_a_correction_shows_first_what_it_changes(client: Client, table_event: E
     changed = counts(44, 30, 7, seen=1)
     preview = client.post(report(table_event), changed | {"step": "preview"})
     assert preview.status_code == 200
-    shown = words_of(preview)
-    assert "before Bo pays 1 after Ann pays 1" in shown
-    assert "Ann 2 1" in shown
-    assert "Bo 1 2" in shown
+    words = words_of(preview)
+    assert "before Bo pays 1 after Ann pays 1" in words
+    assert "Ann 2 1" in words
+    assert "Bo 1 2" in words
     assert totals(table_event) == (2, 1, 2)
     without = client.post(report(table_event), changed | {"step": "apply"})
     assert without.status_code == 422
@@ -152,7 +152,7 @@ def test_a_correction_that_breaks_later_rounds_is_asked_about(
     at_it = table(table_event)
     for number, points in enumerate(([9, 30, 7], [9, 30, 7], [9, 30, 7], [9, None, 7]), 1):
         say(at_it, number, {"points": points})
-    assert [one.counted for one in read_boards(table_event)[0].rounds] == [True] * 4
+    assert [board_round.counted for board_round in read_boards(table_event)[0].rounds] == [True] * 4
     changed = counts(40, 30, 7, seen=1)
     preview = client.post(report(table_event), changed | {"step": "preview"})
     assert "it could not have been played like that" in words_of(preview)
@@ -169,7 +169,7 @@ def test_a_correction_that_breaks_later_rounds_is_asked_about(
     back = counts(9, 30, 7, seen=2) | {"step": "preview"}
     assert "Round 4 would count again" in words_of(client.post(report(table_event), back))
     say(at_it, 1, {"points": [9, 30, 7]}, host(table_event))
-    assert [one.counted for one in read_boards(table_event)[0].rounds] == [True] * 4
+    assert [board_round.counted for board_round in read_boards(table_event)[0].rounds] == [True] * 4
 
 
 # --- accepted, agreed, taken back ---------------------------------------------------------------
@@ -197,9 +197,9 @@ def test_taking_back_says_what_it_changes_and_wants_a_reason(
 ) -> None:
     say(table(table_event), 1, {"points": [12, 30, 7]}, at_table(table_event, 1))
     page = at("event_deal_withdraw", table_event, *where())
-    shown = words_of(client.get(page))
-    assert "Bo pays 1 after –" in shown
-    assert "Bo 1 2" in shown
+    words = words_of(client.get(page))
+    assert "Bo pays 1 after –" in words
+    assert "Bo 1 2" in words
     assert client.post(page, {"reason": " ", "seen": 1, "key": "k"}).status_code == 422
     say(table(table_event), 1, {"points": [12, 31, 7]}, host(table_event))
     old = client.post(page, {"reason": "wrong table", "seen": 1, "key": "k"})

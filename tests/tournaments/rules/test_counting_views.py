@@ -39,15 +39,15 @@ def test_the_games_that_count_cards_are_offered_and_each_answers(client):
     links = re.findall(r'href="(/count/[^"]+)"', page.content.decode())
     assert len(links) == len(ways()) >= 2
     for link in links:
-        shown = client.get(link.replace("&amp;", "&"))
-        assert shown.status_code == 200
-        assert "<form" in shown.content.decode()
+        response = client.get(link.replace("&amp;", "&"))
+        assert response.status_code == 200
+        assert "<form" in response.content.decode()
 
 
 def address_in(slug, kind):
     """What an address says of the first counter of that kind in a game; of gin and golf nothing."""
-    found = [one.counter for one in ways() if (one.slug, one.counter.kind) == (slug, kind)]
-    return address_of(found[0]) if slug else {}
+    counters = [one.counter for one in ways() if (one.slug, one.counter.kind) == (slug, kind)]
+    return address_of(counters[0]) if slug else {}
 
 
 @pytest.mark.parametrize(
@@ -152,9 +152,9 @@ def test_no_hand_breaks_it(client, kind, cards, table):
         assert response.status_code == 400
         return
     assert response.status_code in (200, 422)
-    shown = response.content.decode()
-    assert ('class="counted"' in shown) == (response.status_code == 200)
-    assert ('class="problem"' in shown) == (response.status_code == 422)
+    page = response.content.decode()
+    assert ('class="counted"' in page) == (response.status_code == 200)
+    assert ('class="problem"' in page) == (response.status_code == 422)
 
 
 @ROUGHLY
@@ -171,7 +171,7 @@ def test_the_rules_of_a_game_lead_to_its_counting(client):
     assert "/count/" not in client.get(reverse("rules", args=["court-whist"])).content.decode()
 
 
-@pytest.mark.parametrize("one", ways(), ids=lambda one: f"{one.slug}-{one.counter.kind}")
+@pytest.mark.parametrize("one", ways(), ids=lambda value: f"{value.slug}-{value.counter.kind}")
 def test_an_address_names_its_counter(one):
     found = way(one.counter.kind, address_of(one.counter))
     assert address_of(found.counter) == address_of(one.counter)
@@ -185,8 +185,8 @@ def test_every_round_of_a_game_counts_its_own_wild_rank(client):
         "Arizona Rummy, 13 cards, kings wild",
     ]
     counts = []
-    for one in (mine[0], mine[-1]):
-        response = ask(client, "cards", cards="3S KS JK", part=1, **address_of(one.counter))
+    for case in (mine[0], mine[-1]):
+        response = ask(client, "cards", cards="3S KS JK", part=1, **address_of(case.counter))
         counts.append(re.search(r'data-value="(\d+)"', response.content.decode())[1])
     assert counts == ["85", "80"]
 

@@ -78,6 +78,6 @@ def test_no_page_of_rules_shows_a_key(game: object) -> None:
     page = rendered(games.rule_text(game.slug), game)
     assert "<code>" not in page
     shown = re.sub(r"<[^>]+>", " ", page)
-    for one in dataclasses.fields(game.options):
-        assert one.metadata["label"].replace("'", "’") in shown.replace("'", "’")
-        assert "_" not in one.name or one.name not in shown
+    for field in dataclasses.fields(game.options):
+        assert field.metadata["label"].replace("'", "’") in shown.replace("'", "’")
+        assert "_" not in field.name or field.name not in shown

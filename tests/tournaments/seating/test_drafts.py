@@ -110,8 +110,8 @@ def test_the_seats_of_a_full_hall_come_in_pages(
     client.force_login(event.owner)
     where = reverse("event_draw", args=(event.pk,))
 
-    def tables(**asked: object) -> list[int]:
-        text = client.get(where, asked).content.decode()
+    def tables(**questions: object) -> list[int]:
+        text = client.get(where, questions).content.decode()
         return [int(number) for number in re.findall(r'aria-label="Table (\d+)"', text)]
 
     client.post(where, {"act": "draw"})
@@ -121,9 +121,9 @@ def test_the_seats_of_a_full_hall_come_in_pages(
             [5, 6, 7, 8],
             [9, 10],
         ]
-        found = seats(event, draft=draft)
-        sits = next(one for one in found.by_name if one.name == "G17")
+        view = seats(event, draft=draft)
+        sits = next(guest for guest in view.by_name if guest.name == "G17")
         assert tables(q="g17") == [sits.table]
         assert tables(q="table 7") == [7]
-        client.post(where, {"act": "publish", "seating": found.seating_id})
+        client.post(where, {"act": "publish", "seating": view.seating_id})
     assert "No table has" in client.get(where, {"q": "nobody"}).content.decode()

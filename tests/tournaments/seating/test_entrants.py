@@ -44,16 +44,16 @@ def turn_round(event: Event) -> None:
     """Make the rows of all sit-outs anew, the last first."""
     waits = list(SitOut.objects.filter(seating__event=event).order_by("-pk"))
     SitOut.objects.filter(seating__event=event).delete()
-    for one in waits:
-        one.pk = None
-        one.save()
+    for wait in waits:
+        wait.pk = None
+        wait.save()
 
 
 def next_seats(event: Event) -> list[tuple[int, int, int]]:
     draft = draws.draw(event=event, actor=host(event), seed=3)
-    found = sorted(draft.seats.values_list("table__number", "chair", "entry"))
+    rows = sorted(draft.seats.values_list("table__number", "chair", "entry"))
     draws.discard_draft(event=event, actor=host(event))
-    return found
+    return rows
 
 
 def test_rows_and_files_of_earlier_versions_tell_it_by_their_order() -> None:

@@ -46,8 +46,8 @@ def who(event: Event, number: int, chair: int) -> Entry:
 
 
 def exchange(event: Event, first: Entry, second: Entry, hand: int = 1) -> None:
-    given = {"seating": newest(event), "first": first, "second": second}
-    exchanges.exchange_chairs(event=event, actor=host(event), from_hand=hand, **given)
+    values = {"seating": newest(event), "first": first, "second": second}
+    exchanges.exchange_chairs(event=event, actor=host(event), from_hand=hand, **values)
 
 
 def points(event: Event) -> dict[str, int]:
@@ -113,14 +113,14 @@ def test_what_comes_of_it_is_told_first_and_nothing_is_done(client: Client) -> N
     at_table = client.get(reverse("event_table", args=[event.pk, 1, 2])).content.decode()
     assert f"{url}?set=1" in at_table
     assert client.get(url).status_code == 200
-    asked = {"first": one.pk, "second": two.pk, "from_hand": 1}
-    page = client.post(url, asked)
+    values = {"first": one.pk, "second": two.pk, "from_hand": 1}
+    page = client.post(url, values)
     assert page.status_code == 200
     words = page.content.decode()
     assert f"Table 2, hands 1 and 2: the results count for {one.name}, not for {two.name}." in words
     assert "Table 1, hand" not in words
     assert not Substitution.objects.exists()
-    done = client.post(url, asked | {"act": "exchange"})
+    done = client.post(url, values | {"act": "exchange"})
     assert (done.status_code, done.url) == (303, reverse("event_draw", args=[event.pk]))
     assert Substitution.objects.count() == 2
     log = client.get(reverse("event_log", args=[event.pk])).content.decode()
@@ -135,8 +135,8 @@ def test_the_next_hand_is_proposed_where_both_sit(client: Client) -> None:
     client.force_login(event.owner)
     url = reverse("event_exchange", args=[event.pk])
     assert '<option value="0"' in client.get(url).content.decode()
-    asked = {"first": one.pk, "second": two.pk, "from_hand": 0}
-    page = client.post(url, asked).content.decode()
+    values = {"first": one.pk, "second": two.pk, "from_hand": 0}
+    page = client.post(url, values).content.decode()
     assert 'name="from_hand" value="3"' in page
     assert "Nothing is reported from that point yet." in page
 
@@ -150,10 +150,10 @@ def test_an_earlier_set_is_put_right_and_shown_seats_stay(client: Client) -> Non
     client.force_login(event.owner)
     url = reverse("event_exchange", args=[event.pk])
     assert "?set=1" in client.get(url).content.decode()
-    asked = {"first": one.pk, "second": two.pk, "from_hand": 1}
-    told = client.post(f"{url}?set=1", asked).content.decode()
-    assert "Seats shown since then stay as they are." in told
-    assert client.post(f"{url}?set=1", asked | {"act": "exchange"}).status_code == 303
+    values = {"first": one.pk, "second": two.pk, "from_hand": 1}
+    page = client.post(f"{url}?set=1", values).content.decode()
+    assert "Seats shown since then stay as they are." in page
+    assert client.post(f"{url}?set=1", values | {"act": "exchange"}).status_code == 303
     event = Event.objects.get(pk=event.pk)
     after = points(event)
     assert (after[one.name], after[two.name]) == (before[two.name], before[one.name])
@@ -179,10 +179,10 @@ def test_bad_input_stands_beside_its_field(
     out, other = (one.entry for one in newest(event).sit_outs.all())
     known = {"same": str(one.pk), "out": str(out.pk), "other": str(other.pk)}
     client.force_login(event.owner)
-    asked: dict[str, Any] = {"first": str(one.pk), "second": str(two.pk), "from_hand": "1"}
-    asked |= {key: known.get(value, value) for key, value in given.items()}
+    values: dict[str, Any] = {"first": str(one.pk), "second": str(two.pk), "from_hand": "1"}
+    values |= {key: known.get(value, value) for key, value in given.items()}
     for more in ({}, {"act": "exchange"}):
-        page = client.post(reverse("event_exchange", args=[event.pk]), asked | more)
+        page = client.post(reverse("event_exchange", args=[event.pk]), values | more)
         assert page.status_code == 422
         assert page.context["form"].errors[field]
     assert not Substitution.objects.exists()
@@ -222,11 +222,11 @@ def test_who_was_to_sit_out_takes_the_chair(client: Client, form: str, hand: int
     before, deals = points(event), by_hand(event, one)
     client.force_login(event.owner)
     url = reverse("event_exchange", args=[event.pk])
-    asked = {"first": out.pk, "second": one.pk, "from_hand": hand}
-    told = client.post(url, asked).content.decode()
-    assert f"{one.name} sits out from that point." in told
-    assert f" for {out.name}, not for {one.name}." in told
-    assert client.post(url, asked | {"act": "exchange"}).status_code == 303
+    values = {"first": out.pk, "second": one.pk, "from_hand": hand}
+    page = client.post(url, values).content.decode()
+    assert f"{one.name} sits out from that point." in page
+    assert f" for {out.name}, not for {one.name}." in page
+    assert client.post(url, values | {"act": "exchange"}).status_code == 303
     event = Event.objects.get(pk=event.pk)
     assert by_hand(event, out)[hand - 1 :] == deals[hand - 1 :]
     assert by_hand(event, one)[: hand - 1] == deals[: hand - 1]

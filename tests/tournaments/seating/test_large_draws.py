@@ -75,7 +75,7 @@ def assert_nobody_twice(event: Event, state: str) -> None:
     places = Counter(seating.seats.values_list("entry_id", flat=True))
     places.update(seating.sit_outs.values_list("entry_id", flat=True))
     assert set(places.values()) == {1}
-    assert set(places) == {one.pk for one in drive.people_here(event, seating.set_number)}
+    assert set(places) == {person.pk for person in drive.people_here(event, seating.set_number)}
 
 
 @pytest.mark.parametrize("form", ["progressive", "individual"])
@@ -121,8 +121,8 @@ def test_stop_between_the_seats_and_their_step(
 ) -> None:
     event, real = begun(client), draws.find_early
 
-    def stopping(event: Event, *more: Any, **given: Any) -> Any:
-        found = real(event, *more, **given)
+    def stopping(event: Event, *more: Any, **values: Any) -> Any:
+        found = real(event, *more, **values)
         assert searches.stop(event)
         return found
 
@@ -138,8 +138,8 @@ def change_meanwhile(
     """Have something happen after the seats are found, and before they are stored."""
     real = where.find_early
 
-    def find(event: Event, *more: Any, **given: Any) -> Any:
-        found = real(event, *more, **given)
+    def find(event: Event, *more: Any, **values: Any) -> Any:
+        found = real(event, *more, **values)
         change(Event.objects.get(pk=event.pk))
         return found
 
@@ -245,8 +245,8 @@ def test_the_rehearsal_is_made_beside_the_page(client: Client, waiting: Waiting)
     assert page.context["rehearsal"].rounds
     told, expected = page.context["rehearsal"], read_rehearsal(event)
     assert told.pages == expected.pages
-    assert [list(one.tables) for one in told.rounds] == [
-        list(one.tables) for one in expected.rounds
+    assert [list(board_round.tables) for board_round in told.rounds] == [
+        list(board_round.tables) for board_round in expected.rounds
     ]
     assert (told.words, told.quality, told.late) == (
         expected.words,

@@ -43,8 +43,8 @@ def come(event: Event, *names: str) -> None:
 
 
 def sit_down(event: Event) -> Table:
-    found = late_seats.find_open_seats(event)
-    made = late_seats.seat_late_guests(event=event, actor=host(event), mark=found.mark)
+    open_seats = late_seats.find_open_seats(event)
+    made = late_seats.seat_late_guests(event=event, actor=host(event), mark=open_seats.mark)
     event.refresh_from_db()
     return made
 
@@ -59,7 +59,7 @@ def tables(event: Event, number: int = 1) -> list[set[str]]:
 
 def out(event: Event) -> list[str]:
     rows = SitOut.objects.filter(seating=evening.newest(event)).order_by("pk")
-    return [one.entry.name for one in rows]
+    return [row.entry.name for row in rows]
 
 
 def test_it_is_told_first_then_done_and_undone(client: Client) -> None:
@@ -69,14 +69,14 @@ def test_it_is_told_first_then_done_and_undone(client: Client) -> None:
     roll = reverse("event_roll", args=[event.pk])
     assert "There is a seat in set 1" not in words_of(client.get(roll))
     posted = client.post(reverse("event_late", args=[event.pk]), {"name": "Zoe"}, follow=True)
-    told = words_of(posted)
-    assert "Zoe is entered, and there is a seat in the current set." in told
-    assert f"Zoe can play {waited[-1]}, who sits out now." in told
+    words = words_of(posted)
+    assert "Zoe is entered, and there is a seat in the current set." in words
+    assert f"Zoe can play {waited[-1]}, who sits out now." in words
     place = reverse("event_late_seats", args=[event.pk])
     page = client.get(place)
-    told = words_of(page)
-    assert f"Table 2 opens: Zoe plays {waited[-1]}." in told
-    assert "Nobody else’s seat changes." in told
+    words = words_of(page)
+    assert f"Table 2 opens: Zoe plays {waited[-1]}." in words
+    assert "Nobody else’s seat changes." in words
     assert tables(event) == before
     mark = page.context["mark"]
     assert client.post(place, {"mark": f"{mark}0"}).status_code == 422
@@ -130,8 +130,8 @@ def test_an_evening_to_its_end_and_as_files(
     assert set(guests) <= set(places(event))
     assert not read_file(score_file(event)).problems
     again = evening.check_files(event)
-    assert [one.late for one in past_sets(Hall.now(again), 1)] == [
-        one.late for one in past_sets(Hall.now(event), 1)
+    assert [record.late for record in past_sets(Hall.now(again), 1)] == [
+        record.late for record in past_sets(Hall.now(event), 1)
     ]
     evening.check_end(event)
 
@@ -140,25 +140,25 @@ def test_one_guest_of_pairs_needs_a_partner(client: Client) -> None:
     event = begun(10, "euchre", deals=1)
     client.force_login(event.owner)
     late = reverse("event_late", args=[event.pk])
-    told = words_of(client.post(late, {"name": "Zoe"}, follow=True))
-    assert "Zoe needs a partner to take the free seats in this set." in told
+    page = words_of(client.post(late, {"name": "Zoe"}, follow=True))
+    assert "Zoe needs a partner to take the free seats in this set." in page
     assert late_seats.find_open_seats(event) is None
     client.post(late, {"name": "Yan"})
     event.refresh_from_db()
-    found = late_seats.find_open_seats(event)
-    assert found.came == ("Zoe", "Yan")
+    open_seats = late_seats.find_open_seats(event)
+    assert open_seats.came == ("Zoe", "Yan")
 
 
 def test_the_place_is_gone_with_the_set() -> None:
     event = begun(5, size=2)
     come(event, "Zoe")
-    found = late_seats.find_open_seats(event)
+    open_seats = late_seats.find_open_seats(event)
     play(event, Random(1))
-    assert late_seats.find_open_seats(event) == found  # as long as that set is the newest
+    assert late_seats.find_open_seats(event) == open_seats  # as long as that set is the newest
     show(event)
     assert late_seats.find_open_seats(event) is None
     with refuses("seats.gone"):
-        late_seats.seat_late_guests(event=event, actor=host(event), mark=found.mark)
+        late_seats.seat_late_guests(event=event, actor=host(event), mark=open_seats.mark)
 
 
 def test_the_place_is_gone_with_the_bell() -> None:
@@ -167,9 +167,9 @@ def test_the_place_is_gone_with_the_bell() -> None:
     assert late_seats.find_open_seats(event) is not None
     Event.objects.filter(pk=event.pk).update(round_ends_at=timezone.now() + dt.timedelta(minutes=9))
     event.refresh_from_db()
-    found = late_seats.find_open_seats(event)
-    assert found is not None
-    assert "The bell rings in 9 minutes." in late_seats.foresee_seats(event, found)
+    open_seats = late_seats.find_open_seats(event)
+    assert open_seats is not None
+    assert "The bell rings in 9 minutes." in late_seats.foresee_seats(event, open_seats)
     Event.objects.filter(pk=event.pk).update(round_ends_at=timezone.now())
     event.refresh_from_db()
     assert late_seats.find_open_seats(event) is None
@@ -178,11 +178,15 @@ def test_the_place_is_gone_with_the_bell() -> None:
 def test_a_chair_at_a_table_that_has_not_begun() -> None:
     event = begun(11, size=4)
     come(event, "Zoe")
-    found = late_seats.find_open_seats(event)
-    assert not found.opens
-    smallest = min(Table.objects.filter(seating__event=event), key=lambda one: one.seats.count())
-    assert found.number == smallest.number
-    assert late_seats.foresee_seats(event, found)[0].startswith(f"Table {found.number}: Zoe sits")
+    open_seats = late_seats.find_open_seats(event)
+    assert not open_seats.opens
+    smallest = min(
+        Table.objects.filter(seating__event=event), key=lambda value: value.seats.count()
+    )
+    assert open_seats.number == smallest.number
+    assert late_seats.foresee_seats(event, open_seats)[0].startswith(
+        f"Table {open_seats.number}: Zoe sits"
+    )
     points = [*range(1, smallest.seats.count() + 1)]
     evening.say(smallest, 1, {"points": points}, host(event))
     event.refresh_from_db()
@@ -209,10 +213,10 @@ def test_whoever_comes_is_told_what_to_expect(
     for table in Table.objects.filter(seating__event=event):
         points = [*range(1, table.seats.count() + 1)]
         evening.say(table, 1, {"points": points}, host(event))
-    told = words_of(
+    page = words_of(
         client.post(reverse("event_late", args=[event.pk]), {"name": "Zoe"}, follow=True)
     )
-    assert says in told
+    assert says in page
 
 
 @pytest.mark.parametrize(
@@ -246,10 +250,10 @@ def test_a_full_bracket_is_drawn_anew_as_long_as_nobody_has_reported(client: Cli
     assert "Set 1 has no result yet" in roll
     anew = reverse("event_redraw", args=[event.pk])
     page = client.get(anew)
-    told = words_of(page)
-    assert "Zoe plays set 1." in told
-    assert "There will be 4 sets instead of 3." in told
-    assert "sit out." in told  # seven of nine have a bye
+    words = words_of(page)
+    assert "Zoe plays set 1." in words
+    assert "There will be 4 sets instead of 3." in words
+    assert "sit out." in words  # seven of nine have a bye
     event.refresh_from_db()
     assert (tables(event), event.starters) == (before, 8)
     assert not Presence.objects.filter(entry__name="Zoe", from_set=1).exists()
@@ -301,18 +305,21 @@ def test_whoever_comes_and_leaves_any_set_is_seated_anew(
         event.refresh_from_db()
         assert redraws.may_reseat(event)
         found = redraws.foresee_reseat(event, seed=5)
-        assert any(f"L{number} and M{number} play set {number}." in one for one in found.sentences)
+        assert any(
+            f"L{number} and M{number} play set {number}." in sentence
+            for sentence in found.sentences
+        )
         assert f"P{number} does not play set {number}." in found.sentences
         before = seats(event)
         redraws.reseat(event=event, actor=host(event), seed=found.seed)
         event.refresh_from_db()
         after = seats(event)
-        there = {one.name for one in after.by_name}
+        there = {guest.name for guest in after.by_name}
         assert {f"L{number}", f"M{number}"} <= there
         assert f"P{number}" not in there
         assert not redraws.may_reseat(event)
-        changed = {(one.name, one.table) for one in before.by_name} - {
-            (one.name, one.table) for one in after.by_name
+        changed = {(guest.name, guest.table) for guest in before.by_name} - {
+            (guest.name, guest.table) for guest in after.by_name
         }
         assert changed
         play(event, Random(1))

@@ -52,8 +52,8 @@ def late(event: Event, name: str, role: str = "") -> None:
 def couples(event: Event, number: int) -> list[tuple[str, str]]:
     """Who meets whom in a round, by name."""
     now = read_board(event)
-    one = now.round(number)
-    return [(now.names[a], now.names[b]) for a, b in (line.chairs for line in one.reports)]
+    board_round = now.round(number)
+    return [(now.names[a], now.names[b]) for a, b in (line.chairs for line in board_round.reports)]
 
 
 # The first seats ---------------------------------------------------------------------
@@ -129,15 +129,15 @@ def test_people_sit_as_entered_or_shuffled_at_so_many_tables(client: Client) -> 
     event = an_event(GOLF, 7)
     client.force_login(event.owner)
     assert client.post(seats(event), {"act": "draw", "order": "entered", "tables": 2})
-    drawn = drawn_seats(event)
-    assert [[one.name for one in table_.seats] for table_ in drawn.tables] == [
+    seating = drawn_seats(event)
+    assert [[seat.name for seat in table_.seats] for table_ in seating.tables] == [
         ["Ann", "Bo", "Cy", "Di"],
         ["Eve", "Fay", "Gus"],
     ]
-    shown = client.get(seats(event)).content.decode()
-    assert 'value="2"' in shown
-    assert re.search(r'value="entered"[^>]* checked', shown)
-    before = drawn.seating_id
+    page = client.get(seats(event)).content.decode()
+    assert 'value="2"' in page
+    assert re.search(r'value="entered"[^>]* checked', page)
+    before = seating.seating_id
     client.post(seats(event), {"act": "draw", "order": "shuffle", "tables": 1})
     again = drawn_seats(event)
     assert again.seed
@@ -192,14 +192,14 @@ def test_the_first_deal_is_changed_before_and_after_the_beginning(client: Client
     event = an_event(RUMMOLI, 4)
     client.force_login(event.owner)
     client.post(seats(event), {"act": "draw", "order": "entered"})
-    drawn = drawn_seats(event)
-    deal = {"act": "dealer", "seating": drawn.seating_id, "table": drawn.tables[0].table_id}
+    seating = drawn_seats(event)
+    deal = {"act": "dealer", "seating": seating.seating_id, "table": seating.tables[0].table_id}
     assert client.post(seats(event), deal | {"first": 2}).status_code == 303
     assert drawn_seats(event).tables[0].first_dealer == 2  # type: ignore[union-attr]
     nobody = {"first": 1, "table": deal["table"] + 99}, {"seating": deal["seating"] + 99}
     for wrong in ({"first": 4}, {"first": "x"}, *nobody):
         assert client.post(seats(event), deal | wrong).status_code == 422, wrong
-    begin_it = client.post(seats(event), {"act": "publish", "seating": drawn.seating_id})
+    begin_it = client.post(seats(event), {"act": "publish", "seating": seating.seating_id})
     assert begin_it["Location"] == at("event_ready", event)
     assert "Cy deals" in words_of(client.get(at("event", event)))
     act = at("event_table_act", event, 1, 1)
@@ -214,17 +214,17 @@ def test_the_first_deal_is_changed_before_and_after_the_beginning(client: Client
 
 def test_a_team_deals_first(client: Client) -> None:
     event = begun(client, an_event(GIN, 5))
-    shown = shown_seats(event)
-    assert [out.name for out in shown.sit_outs] == ["G1"]
-    other = 1 - (shown.first_team or 0)
-    sent = {"act": "dealer", "seating": shown.seating_id, "first": other}
-    assert client.post(seats(event), sent).status_code == 303
+    seating = shown_seats(event)
+    assert [out.name for out in seating.sit_outs] == ["G1"]
+    other = 1 - (seating.first_team or 0)
+    values = {"act": "dealer", "seating": seating.seating_id, "first": other}
+    assert client.post(seats(event), values).status_code == 303
     assert shown_seats(event).first_team == other  # type: ignore[union-attr]
     page = words_of(client.get(seats(event)))
     assert "G1 sits out" in page
     assert "empty chair" in page
     assert "Seats as they would be in round 2" in page
-    assert client.post(seats(event), sent | {"first": 2}).status_code == 422
+    assert client.post(seats(event), values | {"first": 2}).status_code == 422
 
 
 def test_the_running_round_is_seated_anew_until_somebody_reports(client: Client) -> None:
@@ -236,8 +236,8 @@ def test_the_running_round_is_seated_anew_until_somebody_reports(client: Client)
     assert client.post(at("event_late", event), {"name": "", "role": "x"}).status_code == 422
     assert "Round 1 has no result yet" in words_of(client.get(roll))
     anew = at("event_redraw", event)
-    told = words_of(client.get(anew))
-    assert "Zoe plays round 1." in told
+    page = words_of(client.get(anew))
+    assert "Zoe plays round 1." in page
     before = event.seatings.get(state="published")
     assert client.post(anew).status_code == 303
     assert event.seatings.get(state="published") != before

@@ -45,9 +45,9 @@ def test_a_page_asks_no_more_of_many_than_of_few(desk: Client, page: str) -> Non
         event = start(people)
         desk.get(at(page, event))  # links are made when they are first looked at
         Event.objects.filter(pk=event.pk).update(version=event.version + 1)
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as queries:
             desk.get(at(page, event))
-        return len(found)
+        return len(queries)
 
     assert asked(LINES) >= asked(MANY)  # of many nobody is listed to be chosen from
 
@@ -64,10 +64,10 @@ def test_more_than_a_thousand_are_shown_their_seats(desk: Client) -> None:
 def test_the_roll_call_stays_where_somebody_was_marked(desk: Client) -> None:
     event = start(MANY)
     roll = at("event_roll", event)
-    shown = desk.get(roll, {"page": 2}).content.decode()
-    assert shown.count('<button id="roll-') == LINES
-    gone = int(re.findall(r'id="roll-(\d+)"', shown)[5])
-    (address,) = set(re.findall(r'hx-post="([^"]+)"', shown))
+    page = desk.get(roll, {"page": 2}).content.decode()
+    assert page.count('<button id="roll-') == LINES
+    gone = int(re.findall(r'id="roll-(\d+)"', page)[5])
+    (address,) = set(re.findall(r'hx-post="([^"]+)"', page))
     there = html.unescape(address)
     answer = desk.post(there, {"act": "away", "entry": gone})
     assert (answer.status_code, answer["Location"]) == (303, f"{roll}?page=2")
@@ -76,17 +76,17 @@ def test_the_roll_call_stays_where_somebody_was_marked(desk: Client) -> None:
         there, {"act": "here", "entry": gone}, headers={"HX-Request": "true"}
     ).content.decode()
     assert f'id="roll-{gone}"' in part
-    found = desk.get(roll, {"q": "l1"}).content.decode()
-    assert f'id="roll-{entry(event, "L1").pk}"' in found
-    assert f'id="roll-{entry(event, "G1").pk}"' not in found
+    text = desk.get(roll, {"q": "l1"}).content.decode()
+    assert f'id="roll-{entry(event, "L1").pk}"' in text
+    assert f'id="roll-{entry(event, "G1").pk}"' not in text
 
 
 def test_a_substitute_of_many_is_named(desk: Client) -> None:
     event = start(MANY + 1)
     waiting = newest(event).sit_outs.get().entry
     sits = table(event, 1).seats.get(chair=0).entry
-    shown = desk.get(at("event_roll", event)).content.decode()
-    assert '<input type="text" name="seat"' in shown
+    page = desk.get(at("event_roll", event)).content.decode()
+    assert '<input type="text" name="seat"' in page
     url = at("event_substitute", event)
     data: dict[str, Any] = {"seat": sits.name.lower(), "entry": waiting.name, "from_hand": 3}
     both = desk.post(url, data | {"entry": sits.name})
@@ -99,8 +99,8 @@ def test_a_substitute_of_many_is_named(desk: Client) -> None:
 
 def balance_of(desk: Client, event: Event) -> tuple[str, list[str]]:
     """What the page says of roles, and who is ticked."""
-    shown = desk.get(at("event_people", event)).content.decode()
-    (form,) = re.findall(r'(?s)<form[^>]+id="balance">.*?</form>', shown)
+    page = desk.get(at("event_people", event)).content.decode()
+    (form,) = re.findall(r'(?s)<form[^>]+id="balance">.*?</form>', page)
     return form, re.findall(r'name="entry" value="(\d+)" checked', form)
 
 
@@ -132,24 +132,24 @@ def test_the_paper_of_one_of_many_is_found_by_name(desk: Client) -> None:
     url = at("event_print", event)
     ask = {"kind": "place-cards", "paper": "a4"}
     several = desk.post(url, ask | {"who": "G1"})
-    found = f"place-cards.pdf?paper=a4&count=1&only={entry(event, 'G1').pk}"
-    assert several["Location"].endswith(found)
+    text = f"place-cards.pdf?paper=a4&count=1&only={entry(event, 'G1').pk}"
+    assert several["Location"].endswith(text)
     unclear = desk.post(url, ask | {"who": "G"})
     assert unclear.status_code == 422
     assert "That could be" in words_of(unclear)
     assert unclear.content.decode().count('value="G"') == 1  # at that paper alone
     nobody = desk.get(at("event_pdf", event, "place-cards"), {"who": "Zoë"})  # type: ignore[arg-type]
     assert nobody.status_code == 422
-    one = desk.get(url, {"one": entry(event, "L2").pk}).content.decode()
-    assert 'name="who" id="only-place-cards" value="L2"' in one
+    page = desk.get(url, {"one": entry(event, "L2").pk}).content.decode()
+    assert 'name="who" id="only-place-cards" value="L2"' in page
     everybody = desk.post(url, ask | {"who": ""})
     assert everybody["Location"].endswith("count=1")
 
 
 def test_the_code_of_one_of_many_tables_is_found(desk: Client) -> None:
     event = start(4 * (LINES + 5))
-    shown = desk.get(at("event_links", event)).content.decode()
-    assert shown.count("<h3>Table ") == LINES
+    page = desk.get(at("event_links", event)).content.decode()
+    assert page.count("<h3>Table ") == LINES
     found = desk.get(at("event_links", event), {"q": "13"})
     assert found.content.decode().count("<h3>Table ") == 1
     link = event.links.get(kind="table", table_number=13)

@@ -58,8 +58,8 @@ def test_partners_in_every_set_of_a_schedule(client: Client) -> None:
     event = an_event("individual", 8)
     client.force_login(event.owner)
     one, two = (evening.entry(event, name).pk for name in ("P2", "P7"))
-    sent = {"first": one, "second": two, "kind": "paired"}
-    assert client.post(reverse("event_pairings", args=[event.pk]), sent).status_code == 303
+    values = {"first": one, "second": two, "kind": "paired"}
+    assert client.post(reverse("event_pairings", args=[event.pk]), values).status_code == 303
     assert "P2 partner of P7" in words_of(client.get(reverse("event_people", args=[event.pk])))
     seating = draws.draw(event=event, actor=host(event), seed=5)
     draws.publish(event=event, actor=host(event), seating=seating)

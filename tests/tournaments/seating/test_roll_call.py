@@ -86,8 +86,8 @@ def test_a_substitute_and_the_one_replaced_are_credited_by_hand() -> None:
     assert (chair.name, chair.replaces) == (waiting.name, first.name)
     (one,) = explanation(event, waiting.pk)
     assert [hand.points for hand in one.hands] == [8, 8, 5, 5]
-    shown = player_page(event, waiting.pk)
-    assert shown.seat_text == "Set 1 · Coronation: table 1, North"
+    page = player_page(event, waiting.pk)
+    assert page.seat_text == "Set 1 · Coronation: table 1, North"
     view = seats(event)
     assert view.tables[0].seats[0].name == waiting.name
     assert view.sit_outs == ()
@@ -98,18 +98,18 @@ def test_a_substitute_cannot_have_two_chairs_or_take_a_reported_hand() -> None:
     at = table(event)
     waiting = newest(event).sit_outs.select_related("entry")[0].entry
     seated = Seat.objects.select_related("entry").get(table=table(event, 2), chair=1).entry
-    given = {"event": event, "actor": host(event), "table": at, "chair": 0}
+    values = {"event": event, "actor": host(event), "table": at, "chair": 0}
     with refuses("substitute.seated"):
-        roll_call.substitute(**given, from_hand=1, entry=seated)
+        roll_call.substitute(**values, from_hand=1, entry=seated)
     say(at, 1, {"tricks": [9, 4]})
     with refuses("substitute.late"):
-        roll_call.substitute(**given, from_hand=1, entry=waiting)
-    roll_call.substitute(**given, from_hand=2, entry=waiting)
+        roll_call.substitute(**values, from_hand=1, entry=waiting)
+    roll_call.substitute(**values, from_hand=2, entry=waiting)
     with pytest.raises(Refused):
-        roll_call.substitute(**given, from_hand=3, entry=waiting)
+        roll_call.substitute(**values, from_hand=3, entry=waiting)
     undo_last(event=event, actor=host(event))  # nothing has been reported since
     assert not Substitution.objects.exists()
-    roll_call.substitute(**given, from_hand=2, entry=waiting)
+    roll_call.substitute(**values, from_hand=2, entry=waiting)
 
 
 @pytest.mark.parametrize(

@@ -48,10 +48,10 @@ def a_file(text: str) -> SimpleUploadedFile:
 
 def previewed(client: Client, address: str, file: SimpleUploadedFile, names: str = "") -> str:
     """The people of a file as the box of names shows them; nobody is entered by looking."""
-    shown = client.post(address, {"names": names, "file": file})
-    assert shown.status_code == 200
-    assert "Nobody is entered yet" in shown.content.decode()
-    return str(shown.context["names"].initial["names"])
+    response = client.post(address, {"names": names, "file": file})
+    assert response.status_code == 200
+    assert "Nobody is entered yet" in response.content.decode()
+    return str(response.context["names"].initial["names"])
 
 
 def test_a_file_is_entered_whole_or_not_at_all(client: Client) -> None:
@@ -78,31 +78,33 @@ def test_a_file_with_headings_that_nobody_knows_asks_which_column_is_which(clien
     client.force_login(event.owner)
     address = reverse("event_people", args=[event.pk])
     text = "Anrede;Mensch;Alter\nHerr;Ann;40\nFrau;Bo;41\nFrau;Cy;42\n"
-    asked = client.post(address, {"names": "Di", "file": a_file(text)})
-    assert asked.status_code == 200
-    page = html.unescape(asked.content.decode())
+    response = client.post(address, {"names": "Di", "file": a_file(text)})
+    assert response.status_code == 200
+    page = html.unescape(response.content.decode())
     assert "Which column is which?" in page
     assert "The columns are separated by semicolons." in page
-    assert [column.cells for column in asked.context["columns"]] == [
+    assert [column.cells for column in response.context["columns"]] == [
         ("Anrede", "Herr", "Frau"),
         ("Mensch", "Ann", "Bo"),
         ("Alter", "40", "41"),
     ]
     assert "Di</textarea>" in page
-    listed = asked.context["listed"]
-    sent = {"names": "Di", "listed": listed, "heading": "1"}
-    wrong = client.post(address, sent | {"column": ["note", "", ""]})
+    listed = response.context["listed"]
+    values = {"names": "Di", "listed": listed, "heading": "1"}
+    wrong = client.post(address, values | {"column": ["note", "", ""]})
     assert wrong.status_code == 422
     assert "Say which column holds the names." in html.unescape(wrong.content.decode())
-    assert wrong.context["listed"] == asked.context["listed"]
-    shown = client.post(address, sent | {"column": ["", "name", ""]})
+    assert wrong.context["listed"] == response.context["listed"]
+    shown = client.post(address, values | {"column": ["", "name", ""]})
     assert shown.status_code == 200
     assert "columns" not in shown.context
     names = shown.context["names"].initial["names"]
     assert names.splitlines() == ["Di", "Ann", "Bo", "Cy"]
     assert not event.entries.exists()
     # Another file that is chosen meanwhile is read by its own headings.
-    both = client.post(address, sent | {"column": ["note", "", ""], "file": a_file("Name\nEve\n")})
+    both = client.post(
+        address, values | {"column": ["note", "", ""], "file": a_file("Name\nEve\n")}
+    )
     assert both.context["names"].initial["names"].splitlines() == ["Di", "Eve"]
 
 
@@ -162,9 +164,9 @@ def test_many_people_are_entered_in_as_many_queries_as_few(
     event = evenings.an_event(0)
     few = parse_names("\n".join(f"Guest {number}, m" for number in range(5)), roles=ROLES)
     many = parse_names("\n".join(f"Other {number}, f" for number in range(60)), roles=ROLES)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         roster.enter_people(event=event, actor=evenings.host(event), parsed=few)
-    with django_assert_max_num_queries(len(asked)):
+    with django_assert_max_num_queries(len(queries)):
         roster.enter_people(event=event, actor=evenings.host(event), parsed=many)
     assert event.entries.count() == 65
 

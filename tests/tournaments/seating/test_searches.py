@@ -49,9 +49,9 @@ def test_a_search_ends_where_its_seats_are_wanted_no_more(
     client.post(address(event), {"act": "draw"})
     real = services._progress
 
-    def stopping(*given: Any) -> Any:
+    def stopping(*values: Any) -> Any:
         searches.stop(event)
-        return real(*given)
+        return real(*values)
 
     monkeypatch.setattr(services, "_progress", stopping)
     waiting.pop()()

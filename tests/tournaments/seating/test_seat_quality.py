@@ -32,9 +32,9 @@ pytestmark = pytest.mark.django_db
 
 
 def shown_quality(event: Event, *, draft: bool = False) -> Quality:
-    found = seats(event, draft=draft)
-    assert found is not None
-    return quality(event, found)
+    view = seats(event, draft=draft)
+    assert view is not None
+    return quality(event, view)
 
 
 def test_the_page_says_how_good_the_seats_are_so_far(client: Client) -> None:
@@ -74,7 +74,7 @@ def test_the_page_costs_the_same_however_much_was_played(client: Client) -> None
     costs = []
     for event in (few, many):
         clear_memos()
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert client.get(at("event_draw", event)).status_code == 200
-        costs.append(len(asked))
+        costs.append(len(queries))
     assert costs[0] == costs[1]

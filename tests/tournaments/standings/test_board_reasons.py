@@ -73,12 +73,12 @@ def test_the_lines_of_a_round_add_up_to_what_it_brought(game: str) -> None:
     event = start(game, 6, seed=3)
     play(event, 4)
     for one in event.entries.all():
-        for told in page(event, one.name).sets:
-            lines = [line for hand in told.hands[-1:] for line in hand.lines if not line.unit]
+        for record in page(event, one.name).sets:
+            lines = [line for hand in record.hands[-1:] for line in hand.lines if not line.unit]
             counted = sum(line.points for line in lines)
             # Chips that are bought do not make a total, and a total is what three games hold.
-            if told.points is not None and told.name != "The start":
-                assert counted == told.points
+            if record.points is not None and record.name != "The start":
+                assert counted == record.points
 
 
 def test_a_page_takes_few_queries(django_assert_max_num_queries: Any) -> None:

@@ -49,12 +49,12 @@ def test_what_people_have_and_what_lies_in_pots_is_what_they_brought(slug: str) 
     play(event, 4, tables=(1, 2))
     rows, unit = computed(event).rows, next(iter(plays_of(slug).conserved))
     pooled, bought = 0, 0
-    for one in Hall.now(event).boards:
-        held = one.plays.holdings(one.state)[unit]
+    for board in Hall.now(event).boards:
+        held = board.plays.holdings(board.state)[unit]
         pooled += sum(amount for account, amount in held.items() if account.kind != "player")
         bought += sum(
             transfer.amount
-            for _round, transfer in one.replay.ledger()
+            for _round, transfer in board.replay.ledger()
             if transfer.source.kind == "bank"
         )
     everything = sum(row.total for row in rows) + pooled
@@ -129,18 +129,18 @@ def test_teams_have_one_place_each() -> None:
     say(table(event, 1), 1, gin(0, 30))
     assert {row.total for row in computed(event).rows} == {0}  # the round waits for the others
     say(table(event, 2), 1, stock(20, 5))
-    found = computed(event)
-    assert [row.name for row in found.rows] == ["G1", "G2", "L1", "L2"]
+    rows = computed(event)
+    assert [row.name for row in rows.rows] == ["G1", "G2", "L1", "L2"]
     for name, total, rank in (("G1", 15, 1), ("G2", 15, 1), ("L1", 0, 2), ("L2", 0, 2)):
         row = lines(event)[name]
         assert (row.total, row.rank, row.shared) == (total, rank, True)
         assert (row.sets, row.progress) == ((total, None), (0, total))
-    assert [(side.name, side.total, side.rank, side.shared) for side in found.sides] == [
+    assert [(side.name, side.total, side.rank, side.shared) for side in rows.sides] == [
         ("Guys", 15, 1, False),
         ("Girls", 0, 2, False),
     ]
-    assert found.sides[0].names == "G1, G2"
+    assert rows.sides[0].names == "G1, G2"
     for number in (1, 2):
         say(table(event, number), 1, gin(1, 40))
-    found = computed(event)
-    assert [(side.name, side.moved) for side in found.sides] == [("Girls", 1), ("Guys", -1)]
+    rows = computed(event)
+    assert [(side.name, side.moved) for side in rows.sides] == [("Girls", 1), ("Guys", -1)]

@@ -92,35 +92,35 @@ def test_pages_tell_what_is_carried_and_what_parted_two(client: Client) -> None:
     page = text_of(client.get(reverse("event_standings", args=[event.pk])))
     assert all(row.decision in page for row in parted)
     for row in table.rows:
-        told = explanation(event, row.entry_id)
-        assert sum(one.points or 0 for one in told) == row.total
-        assert tuple(one.points for one in told) == row.sets
-        for one in told:
+        lines = explanation(event, row.entry_id)
+        assert sum(one.points or 0 for one in lines) == row.total
+        assert tuple(one.points for one in lines) == row.sets
+        for one in lines:
             assert sum(line.points for line in one.carry) == one.points
             by_hand = sum(hand.points or 0 for hand in one.hands)
             assert one.made == (None if one.table is None else by_hand)
-        boxes = card_sets(event, told)
+        boxes = card_sets(event, lines)
         assert tuple(box and box.total for box in boxes) == row.sets
         page = player_page(event, row.entry_id)
         assert page is not None
         last = last_points(event, page)
-        assert last.parts == ", ".join(line.text for line in told[-1].carry)
+        assert last.parts == ", ".join(line.text for line in lines[-1].carry)
         mine = text_of(client.get(reverse("event_player", args=[event.pk, row.entry_id])))
         place = place_label(row.rank, shared=row.shared)
         assert f"{place} {row.decision}" in mine or not row.decision
-        assert all(line.text in mine for one in told for line in one.carry)
+        assert all(line.text in mine for one in lines for line in one.carry)
     cells = [cell for line in cross_table(event, table) for cell in line.cells if cell]
     assert max(one.own for cell in cells for one in cell) > 2  # points of the game, not wins
     events.finish_event(event=event, actor=host(event), early=True)
     event.refresh_from_db()
     assert standings(event).rows == computed(event).rows
     page = player_page(event, table.rows[0].entry_id)
-    assert [one.carry for one in page.sets] == [
-        one.carry for one in explanation(event, table.rows[0].entry_id)
+    assert [record.carry for record in page.sets] == [
+        line.carry for line in explanation(event, table.rows[0].entry_id)
     ]
     person = event.entries.get(pk=table.rows[0].entry_id).person
     [shown] = history(person)
-    assert shown.total == sum(one or 0 for one in table.rows[0].points)
+    assert shown.total == sum(point or 0 for point in table.rows[0].points)
 
 
 def test_a_low_game_is_won_by_most_wins(client: Client) -> None:

@@ -34,12 +34,12 @@ def test_each_pair_has_a_line_with_all_it_made(client: Client) -> None:
     assert len(lines) == 5
     for place, line in enumerate(lines):
         assert line.cells[place] is None
-        met = [cell for cell in line.cells if cell is not None]
-        assert [len(cell) for cell in met] == [1, 1, 1, 1]
+        cells = [cell for cell in line.cells if cell is not None]
+        assert [len(cell) for cell in cells] == [1, 1, 1, 1]
         row = totals[line.name.split(" and ")[0]]
         assert (line.place, row.sit_outs) == (row.place, 1)
         own = sorted(points for points in row.sets if points is not None)
-        for cell in met:
+        for cell in cells:
             own.remove(cell[0].own)
         assert len(own) == 1  # of the set that was sat out
         for other, cell in enumerate(line.cells):
@@ -49,8 +49,8 @@ def test_each_pair_has_a_line_with_all_it_made(client: Client) -> None:
                 assert (one.won, back[0].won) == (one.own > one.theirs, one.own < one.theirs)
     client.force_login(event.owner)
     address = reverse("event_standings", args=[event.pk])
-    told = f"{lines[0].cells[1][0].own} : {lines[0].cells[1][0].theirs}"  # type: ignore[index]
-    assert told in text_of(client.get(address))
+    text = f"{lines[0].cells[1][0].own} : {lines[0].cells[1][0].theirs}"  # type: ignore[index]
+    assert text in text_of(client.get(address))
     finish_event(event=event, actor=host(event), early=True)
     event.refresh_from_db()
     assert cross_table(event, standings(event)) == lines
@@ -78,9 +78,9 @@ def test_a_pair_stays_one_entrant_after_a_substitution(client: Client) -> None:
     assert found.keys() == {line.name for line in before}
     assert sum(map(len, found.values())) == 8  # two tables in two sets, from either side
     format, report = format_of(event), reports_at(at)
-    made = format.hands.fold(2)(report.payloads(format))  # type: ignore[attr-defined]
+    sums = format.hands.fold(2)(report.payloads(format))  # type: ignore[attr-defined]
     mine = next(name for name in found if leaver.name in name.split(" and "))
-    assert (made[0], made[1]) in found[mine]
+    assert (sums[0], sums[1]) in found[mine]
     # Who takes the place for good has the meetings of the pair from before as well.
     mark_away(event=event, actor=host(event), entry=leaver, from_set=3)
     evening.next_set(event, seed=3)
@@ -98,4 +98,6 @@ def test_a_pair_stays_one_entrant_after_a_substitution(client: Client) -> None:
     pages.append(reverse("spectator_standings", args=[link[Link.Kind.SPECTATOR, None]]))
     pages.append(reverse("wall", args=[link[Link.Kind.WALL, None]]))
     assert ["has left" in text_of(client.get(address)) for address in pages] == [True] * 3
-    assert [one.name for one in placings(event) if "has left" in one.note] == [leaver.name]
+    assert [placing.name for placing in placings(event) if "has left" in placing.note] == [
+        leaver.name
+    ]

@@ -113,9 +113,9 @@ def test_points_are_added_and_each_change_is_withdrawn_by_itself(
     change = {"points": "7", "reason": LATE}
     assert client.post(address, change)["Location"] == page
     assert total() == own + 20
-    gone = client.post(address, change)  # from a page that is old
-    assert gone.status_code == 422
-    assert "This was withdrawn already." in text_of(gone)
+    response = client.post(address, change)  # from a page that is old
+    assert response.status_code == 422
+    assert "This was withdrawn already." in text_of(response)
     assert client.post(address, {"points": "much", "reason": LATE}).status_code == 422
     log = text_of(client.get(reverse("event_log", args=[event.pk])))
     assert "The deduction of 7 points from L1 is withdrawn" in log
@@ -123,9 +123,9 @@ def test_points_are_added_and_each_change_is_withdrawn_by_itself(
     assert total() == own + 13
     assert client.post(address, {"points": "-20", "reason": "Baked the cake"}).status_code == 303
     assert total() == own - 7
-    for wanted in (own + 13, own - 7, own):
+    for case in (own + 13, own - 7, own):
         undo_last(event=event, actor=host(event))
-        assert total() == wanted
+        assert total() == case
     assert standings(event).rows == before
     finish_event(event=event, actor=host(event), early=True)
     with pytest.raises(Refused):

@@ -37,9 +37,19 @@ def test_it_tells_where_everybody_goes(client: Client) -> None:
     event = a_set()
     rungs = ladder(event)
     assert [rung.number for rung in rungs] == [1, 2, 3]
-    assert [[one.to for one in rung.sides[0].people] for rung in rungs] == [[1, 1], [1, 1], [2, 2]]
-    assert [[one.to for one in rung.sides[1].people] for rung in rungs] == [[3, 3], [2, 2], [3, 3]]
-    going = {one.name: one.to for rung in rungs for side in rung.sides for one in side.people}
+    assert [[person.to for person in rung.sides[0].people] for rung in rungs] == [
+        [1, 1],
+        [1, 1],
+        [2, 2],
+    ]
+    assert [[person.to for person in rung.sides[1].people] for rung in rungs] == [
+        [3, 3],
+        [2, 2],
+        [3, 3],
+    ]
+    going = {
+        person.name: person.to for rung in rungs for side in rung.sides for person in side.people
+    }
     client.force_login(event.owner)
     for name in ("event", "event_standings"):
         page = text_of(client.get(reverse(name, args=[event.pk])))
@@ -55,13 +65,15 @@ def test_it_tells_where_everybody_goes(client: Client) -> None:
     evening.next_set(event, seed=2)
     event.refresh_from_db()
     now = {
-        one.name: rung.number
+        person.name: rung.number
         for rung in ladder(event)
         for side in rung.sides
-        for one in side.people
+        for person in side.people
     }
     assert now == going
-    assert not any(one.to for rung in ladder(event) for side in rung.sides for one in side.people)
+    assert not any(
+        person.to for rung in ladder(event) for side in rung.sides for person in side.people
+    )
 
 
 def test_ladies_and_gentlemen_part_and_nobody_goes_on_after_the_last_set() -> None:

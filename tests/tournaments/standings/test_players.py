@@ -81,7 +81,7 @@ def test_what_is_kept_is_read_again_also_from_an_earlier_version(begun: Any) -> 
     event = begun()
     for entry_id, sets in explanations(event):
         assert sets == explanation(event, entry_id)
-        now = [asdict(one) for one in sets]
+        now = [asdict(record) for record in sets]
         assert from_json(now) == sets
         for one in now:
             for hand in one["hands"]:
@@ -94,14 +94,14 @@ def test_where_one_sat_is_told_where_people_move() -> None:
     seat = event.seatings.get().seats.select_related("table", "entry").get(chair=0, table__number=1)
     names = {one.chair: one.entry.name for one in seat.table.seats.select_related("entry")}
     [one] = explanation(event, seat.entry_id)
-    told = f"Table 1, North, with {names[2]}, against {names[1]}, {names[3]}"
-    assert (one.dealt, one.where) == (True, told)
+    text = f"Table 1, North, with {names[2]}, against {names[1]}, {names[3]}"
+    assert (one.dealt, one.where) == (True, text)
     gone = entry(event, "G1")
     roll_call.mark_away(event=event, actor=host(event), entry=gone, from_set=2)
     next_set(event)
-    assert [one.note for one in explanation(event, gone.pk)] == ["", "not here"]
+    assert [line.note for line in explanation(event, gone.pk)] == ["", "not here"]
     event = boards(GIN)
     one = explanation(event, event.entries.get(name="G1").pk)[0]
     assert (one.dealt, one.where) == (False, "Place 1, with L1")
     event = boards(GOLF)
-    assert {one.where for one in explanation(event, event.entries.all()[0].pk)} == {""}
+    assert {line.where for line in explanation(event, event.entries.all()[0].pk)} == {""}

@@ -95,7 +95,7 @@ def test_what_explains_a_score_adds_up_to_it_also_in_mid_set(way: Any, form: Any
     event.refresh_from_db()
     for row in standings(event).rows:
         page = player_page(event, row.entry_id)
-        assert page.total == row.total == sum(one.points or 0 for one in page.sets)
+        assert page.total == row.total == sum(record.points or 0 for record in page.sets)
         assert len(page.sets) == 2
         assert {placing.name: placing.total for placing in EventOrder(event).placings}[
             row.name

@@ -65,7 +65,7 @@ def entry(event: Event, name: str) -> Entry:
 
 
 def test_names_are_typed_team_by_team_or_in_a_column() -> None:
-    found = {one.name: one.team for one in parse_names(LIST)}
+    found = {name.name: name.team for name in parse_names(LIST)}
     assert found == {
         **dict.fromkeys(("Ann", "Bo", "Cy"), "Garby"),
         **dict.fromkeys(("Di", "Ed", "Flo"), "Rossi"),
@@ -81,16 +81,16 @@ def test_names_are_typed_team_by_team_or_in_a_column() -> None:
     assert [(one.name, one.team) for one in listed] == [("Ann", "Garby"), ("Bo", "")]
     with pytest.raises(Refused) as refused:
         parse_names(f"{'x' * 41}:\nAnn")
-    assert [one.at for one in refused.value.problems] == [("names", 1)]
+    assert [problem.at for problem in refused.value.problems] == [("names", 1)]
 
 
 def test_the_second_ranking_on_every_page(client: Client) -> None:
     event = play(an_event(), 2)
-    shown = standings(event)
-    garby, rossi = sorted(shown.by_team, key=lambda team: team.name)
+    table = standings(event)
+    garby, rossi = sorted(table.by_team, key=lambda team: team.name)
     assert len(garby.counted) == len(rossi.counted) == 2
     assert garby.total == sum(total for _, total in garby.counted)
-    of_team = [row.total for row in shown.rows if row.team == "Garby"]
+    of_team = [row.total for row in table.rows if row.team == "Garby"]
     assert garby.total == sum(sorted(of_team)[-2:])
     client.force_login(event.owner)
     link = event.links.get(kind="spectator")
@@ -101,10 +101,10 @@ def test_the_second_ranking_on_every_page(client: Client) -> None:
         page = text_of(client.get(address))
         assert garby.note in page
         assert "The best 2 of each team count." in page
-    (slide,) = (one for one in slides(wall(event), "") if one.key == "teams-1")
-    assert tuple(slide.context["part"]) == shown.by_team
+    (slide,) = (slide for slide in slides(wall(event), "") if slide.key == "teams-1")
+    assert tuple(slide.context["part"]) == table.by_team
     sheet = teams_sheet(event)
-    assert [row[1] for row in sheet] == [team.name for team in shown.by_team]
+    assert [row[1] for row in sheet] == [team.name for team in table.by_team]
     assert "Team" in standings_sheet(event).headers
     assert workbook(event)
     events.update_event(event=event, actor=host(event), options={**event.options, "best": 4})
@@ -117,9 +117,9 @@ def test_nothing_is_told_while_a_place_is_hidden() -> None:
     event = play(an_event())
     event.hide_standings = True
     event.save()
-    shown = standings(event)
-    assert shown.by_team
-    assert not shown.public_by_team
+    table = standings(event)
+    assert table.by_team
+    assert not table.public_by_team
 
 
 def test_a_team_is_put_right_and_undone(client: Client) -> None:

@@ -52,7 +52,9 @@ def test_partners_have_one_line_on_paper_and_are_named_beside_each_other(laptop:
     event = start("whist-tens", 4)
     say(table(event), 1, {"tricks": [8, 5], "tens": [3, 1]})
     event.refresh_from_db()
-    assert [(one.rank, one.name, one.shared) for one in EventOrder(event).placings] == [
+    assert [
+        (placing.rank, placing.name, placing.shared) for placing in EventOrder(event).placings
+    ] == [
         (1, "Ann & Cy", False),
         (2, "Bo & Di", False),
     ]
@@ -60,5 +62,5 @@ def test_partners_have_one_line_on_paper_and_are_named_beside_each_other(laptop:
     assert rows["Cy"].partners == "Ann"
     assert rows["Ann"].total == rows["Cy"].total > rows["Bo"].total
     assert "1 Ann & Cy 32 2 Bo & Di 10" in shown(laptop, "event_standings", event)
-    told = player_page(event, entry(event, "Cy").pk)
-    assert (told.total, told.sets[-1].points) == (rows["Cy"].total,) * 2
+    page = player_page(event, entry(event, "Cy").pk)
+    assert (page.total, page.sets[-1].points) == (rows["Cy"].total,) * 2

@@ -39,20 +39,20 @@ def all_pictures() -> list[Drawing]:
         Survivor("Di", 9, winner=True),
     ]
     boards = [board_drawing(one, {space.key: 3 for space in one}) for one in spaces]
-    declared = [made() for slug in games.slugs() for made in games.load(slug).pictures.values()]
+    declared = [value() for slug in games.slugs() for value in games.load(slug).pictures.values()]
     return [
         *declared,
         *boards,
-        *(board_drawing(one) for one in spaces),
+        *(board_drawing(space) for space in spaces),
         survivors_drawing(people, 5),
     ]
 
 
 @pytest.mark.parametrize("one", all_pictures())
 def test_a_picture_is_well_formed_says_what_it_is_and_needs_no_inline_style_or_script(one):
-    drawn = drawing(one)
-    assert not re.search(r"\sstyle=|<style|<script|\son\w+=|\sfill=|\sstroke=", drawn)
-    root = ET.fromstring(drawn)
+    icon = drawing(one)
+    assert not re.search(r"\sstyle=|<style|<script|\son\w+=|\sfill=|\sstroke=", icon)
+    root = ET.fromstring(icon)
     assert root.attrib["viewBox"] == f"0 0 {one.width:g} {one.height:g}"
     assert root.attrib["role"] == "img"
     assert root.attrib.keys() == SVG
@@ -66,9 +66,9 @@ def test_a_picture_is_well_formed_says_what_it_is_and_needs_no_inline_style_or_s
 def test_what_people_wrote_is_escaped():
     words = as_is(NASTY)
     text = Text(Area(0, 0, 900, 50), words, 10)
-    drawn = drawing(picture(text, title=words, told=[words]))
-    assert drawn.count("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#x27; {x}") == 3
-    assert "<script" not in drawn
+    icon = drawing(picture(text, title=words, told=[words]))
+    assert icon.count("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#x27; {x}") == 3
+    assert "<script" not in icon
 
 
 @pytest.fixture
@@ -96,21 +96,21 @@ def test_words_are_said_in_the_language_of_the_page(monkeypatch):
         "tournaments.web.svg.gettext",
         lambda text: {"out in round {number}": "seit Runde {number} aus"}.get(text, text),
     )
-    drawn = drawing(survivors_drawing([Survivor("Ann", 0, out_in=2)], 3))
-    assert ">seit Runde 2 aus</text>" in drawn
-    assert "Ann: seit Runde 2 aus" in drawn
+    icon = drawing(survivors_drawing([Survivor("Ann", 0, out_in=2)], 3))
+    assert ">seit Runde 2 aus</text>" in icon
+    assert "Ann: seit Runde 2 aus" in icon
     monkeypatch.undo()
     with translation.override("fr"):  # is not drawn from what was kept in another language
         assert "out in round 2" in drawing(survivors_drawing([Survivor("Ann", 0, out_in=2)], 3))
 
 
 def test_suits_stay_letters_and_who_is_out_is_struck_through():
-    drawn = drawing(board_drawing(BOARDS["rummoli"]))
-    assert "10♠\ufe0e</text>" in drawn
-    assert not re.search("[♠♥♦♣](?!\ufe0e)", drawn)
-    drawn = drawing(survivors_drawing([Survivor("Ann", 0, out_in=2), Survivor("Bo", 1)], 3))
-    assert re.search(r'line-through">Ann<', drawn)
-    assert drawn.count("line-through") == 1
+    icon = drawing(board_drawing(BOARDS["rummoli"]))
+    assert "10♠\ufe0e</text>" in icon
+    assert not re.search("[♠♥♦♣](?!\ufe0e)", icon)
+    icon = drawing(survivors_drawing([Survivor("Ann", 0, out_in=2), Survivor("Bo", 1)], 3))
+    assert re.search(r'line-through">Ann<', icon)
+    assert icon.count("line-through") == 1
 
 
 def test_long_words_come_in_lines():
@@ -136,8 +136,8 @@ def test_every_class_has_its_colour_light_and_dark():
     }
     # Plain text, as it is anyway.
     assert missing == {"d-text"}
-    told = set(re.findall(r"--draw-([\w-]+):", css))
-    assert told == set(get_args(Role))
+    matches = set(re.findall(r"--draw-([\w-]+):", css))
+    assert matches == set(get_args(Role))
     assert set(get_args(Anchor)) <= {name.removeprefix("d-") for name in used}
     assert set(get_args(Weight)) <= {name.removeprefix("d-") for name in used}
 

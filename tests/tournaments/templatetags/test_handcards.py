@@ -53,12 +53,12 @@ def test_no_two_cards_look_alike_or_are_named_alike() -> None:
 
 
 def test_the_picker_has_every_suit_once_and_every_rank() -> None:
-    assert [one["suit"] for one in suits_to_pick()] == [*FRENCH, STARS, *JANKEN]
+    assert [suit["suit"] for suit in suits_to_pick()] == [*FRENCH, STARS, *JANKEN]
     ranks = ranks_to_pick().split()
     assert ranks[::12] == ["ace", "king"]
     assert ranks[13:] == ["draw", "reverse", "skip"]
 
 
 def test_numbers_below_zero_have_a_minus_sign() -> None:
-    found = Problem("x", "error", Phrase("{name} counts {count}", {"name": "-Al-", "count": -15}))
-    assert in_words(found) == "-Al- counts −15"  # type: ignore[arg-type]
+    problem = Problem("x", "error", Phrase("{name} counts {count}", {"name": "-Al-", "count": -15}))
+    assert in_words(problem) == "-Al- counts −15"  # type: ignore[arg-type]

@@ -11,8 +11,8 @@ from tournaments.templatetags.charts import DASHES, SIGNS
 SERIES = [("Ann", (3, 2, 1)), ("Bo", (3, 3, 2)), ("Cy", (3, 3, -4))]
 
 
-def show(series: object, tag: str = "{% run_chart s %}", **given: object) -> str:
-    return Template("{% load charts %}" + tag).render(Context({"s": series, **given}))
+def show(series: object, tag: str = "{% run_chart s %}", **values: object) -> str:
+    return Template("{% load charts %}" + tag).render(Context({"s": series, **values}))
 
 
 def twenty() -> list[tuple[str, tuple[int, ...]]]:

@@ -22,11 +22,11 @@ from tournaments.templatetags.scoreboards import (
 )
 
 
-def show(board: Scoreboard, **given: object) -> str:
+def show(board: Scoreboard, **values: object) -> str:
     names = ("links", "corner", "last", "beside", "best")
     arguments = " ".join(f"{name}={name}" for name in names)
     tag = f"{{% load scoreboards %}}{{% rounds board {arguments} %}}"
-    context = {"links": (), "corner": "", "last": 0, "beside": None, "best": "", **given}
+    context = {"links": (), "corner": "", "last": 0, "beside": None, "best": "", **values}
     return Template(tag).render(Context(context | {"board": board}))
 
 
@@ -34,13 +34,13 @@ def words(html: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
-def board(columns: int = 2, rows: int = 3, **given: object) -> Scoreboard:
+def board(columns: int = 2, rows: int = 3, **values: object) -> Scoreboard:
     heads = tuple(Column(say(f"P{place}")) for place in range(columns))
     lines = tuple(
         Row(say(str(line + 1)), tuple(Cell(line * columns + place) for place in range(columns)))
         for line in range(rows)
     )
-    return Scoreboard(say("Board"), heads, lines, **given)  # type: ignore[arg-type]
+    return Scoreboard(say("Board"), heads, lines, **values)  # type: ignore[arg-type]
 
 
 def test_notes_are_left_out_beside_the_picture_that_shows_them() -> None:
@@ -76,8 +76,8 @@ def test_groups_stand_above_their_columns() -> None:
 def test_every_mark_is_said_in_words(mark: str) -> None:
     assert str(WORDS[mark]) in words(render_cell(Cell(7, marks=(mark,))))  # type: ignore[arg-type, index]
     rows = (Row(say("1"), (Cell(7, marks=(mark,)),)),)  # type: ignore[arg-type]
-    shown = show(Scoreboard(say("B"), (Column(say("P")),), rows))
-    assert f'<td class="is-{mark}">' in shown
+    html = show(Scoreboard(say("B"), (Column(say("P")),), rows))
+    assert f'<td class="is-{mark}">' in html
 
 
 def test_circles_coins_and_minus_signs_are_drawn_and_said() -> None:

@@ -78,11 +78,11 @@ def test_the_next_couples_are_shown_at_once_and_sums_say_what_they_are_made_of(
     response = get(client, event)
     assert news(response) == ["seats-2"]
     assert slides(response) == ["seats-1", "board-0-0-1", "standings-1", "join"]
-    told = words_of(response)
-    assert "Round 2" in told
-    assert re.search(r"\d+ short", told)
-    assert "over" not in told
-    assert "A game won: 200 · each circle: 25" in told
+    page = words_of(response)
+    assert "Round 2" in page
+    assert re.search(r"\d+ short", page)
+    assert "over" not in page
+    assert "A game won: 200 · each circle: 25" in page
 
 
 def test_many_couples_are_turned_page_by_page_and_very_many_by_name(client: Any) -> None:
@@ -133,8 +133,8 @@ def test_a_single_board_shows_its_board_as_soon_as_it_is_written(client: Any) ->
     assert 'class="drawing drawing-wall"' in response.content.decode()
     for line in lines(read_board(event)):
         gain = f"+{line.gain}" if line.gain and line.gain > 0 else signed(line.gain or 0)
-        told = f"{line.name} last {gain} {signed(line.total)}"
-        assert told in words_of(response).replace("leads ", "")
+        text = f"{line.name} last {gain} {signed(line.total)}"
+        assert text in words_of(response).replace("leads ", "")
     assert 'class="run for-wall"' in response.content.decode()
 
 
@@ -146,15 +146,15 @@ def test_who_wins_a_game_stands_alone_at_once_with_the_round_that_decided_it(cli
     assert re.search(rf"Round 2: \w+ deals\. {now.plays.note_before(now.standing).text}", shown)
     while not read_board(event).ending:
         play_any(event, 1)
-    told = finale(read_board(event))
-    assert told is not None
+    ending = finale(read_board(event))
+    assert ending is not None
     response = get(client, event)
     assert slides(response)[:2] == ["champion", "board-1-1-1"]
     assert news(response) == [f"ending-1-1-{len(read_board(event).rounds)}"]
     page = words_of(response)
-    assert f"{and_list(told.winners)} " in page
-    assert told.margin in page
-    assert told.turn_of_game in page
+    assert f"{and_list(ending.winners)} " in page
+    assert ending.margin in page
+    assert ending.turn_of_game in page
     hide(event)
     assert "champion" not in slides(get(client, event))
 
@@ -244,7 +244,7 @@ def test_a_team_is_named_as_long_as_it_fits(client: Any, people: int, told: str)
 def test_turns_stand_in_laps_and_the_next_one_is_called(client: Any) -> None:
     event = start("ten-thousand", 3)
     play_any(event, 4)
-    shown = words_of(get(client, event))
-    assert f"It is {read_board(event).names[1]}’s turn." in shown
-    assert "Round 4" not in shown
+    page = words_of(get(client, event))
+    assert f"It is {read_board(event).names[1]}’s turn." in page
+    assert "Round 4" not in page
     assert len(read_board(event).scoreboard.rows) == 2

@@ -92,20 +92,20 @@ def test_they_are_told_before_the_places_and_the_champion_comes_last(event: Even
     ):
         name_prize(event=event, actor=actor, key=key, title=title, gift=gift)
     event = finish(event)
-    found = reveal(event)
+    result = reveal(event)
     rows = standings(event).rows
-    early = [step for step in found.steps if step.words in ("dates", "a spoon")]
+    early = [step for step in result.steps if step.words in ("dates", "a spoon")]
     assert [step.words for step in early] == ["a spoon", "dates"]
     assert set(early[0].names) == {row.name for row in rows if row.rank == rows[-1].rank}
-    assert found.awards == len([step for step in found.steps if step.kind == "award"])
-    champion = found.steps[-1]
+    assert result.awards == len([step for step in result.steps if step.kind == "award"])
+    champion = result.steps[-1]
     assert champion.kind == "champion"
     wanted = "the cup" if champion.title == "The winner" else "The winner: the cup"
     assert champion.gifts == (wanted,)
-    third = next((step for step in found.steps if step.gifts == ("The bronze: chocolate",)), None)
+    third = next((step for step in result.steps if step.gifts == ("The bronze: chocolate",)), None)
     assert third is None or third.kind == "place"
     # Nobody has two: neither of the prizes nor of the awards, and winners have no award.
-    names = [name for step in found.steps[: found.awards] for name in step.names]
+    names = [name for step in result.steps[: result.awards] for name in step.names]
     assert len(names) == len(set(names))
     assert {row.name for row in rows if row.rank == 1}.isdisjoint(names)
     while not reveal(event).is_over:

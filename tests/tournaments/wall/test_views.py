@@ -218,7 +218,7 @@ def test_standings_show_who_moved_and_hidden_ones_are_nowhere_on_the_wall(client
     event.refresh_from_db()
     for name in ("wall", "wall_slides"):
         response = get(client, event, name)
-        assert not [one for one in slides(response) if one.startswith("standings")]
+        assert not [slide for slide in slides(response) if slide.startswith("standings")]
         assert totals(response) == []
 
 
@@ -242,10 +242,10 @@ def test_awards_then_third_second_and_the_champion_alone_at_the_end(client, play
     response = get(client, event)
     assert slides(response) == ["hidden", "join"]
     assert "Who has won?" in words_of(response)
-    found = reveal(event)
-    assert found.awards
+    result = reveal(event)
+    assert result.awards
     winners = {row.name for row in standings(event).rows if row.rank == 1}
-    for number, one in enumerate(found.steps[: found.awards], 1):
+    for number, one in enumerate(result.steps[: result.awards], 1):
         assert winners.isdisjoint(one.names)
         step(event)
         response = get(client, event)
@@ -253,16 +253,16 @@ def test_awards_then_third_second_and_the_champion_alone_at_the_end(client, play
         assert 'data-every="500"' in response.content.decode()
         assert one.title in words_of(response)
         assert stage(response) == list(one.names)
-        assert f"Prizes · {number} of {found.awards}" in words_of(response)
+        assert f"Prizes · {number} of {result.awards}" in words_of(response)
         assert not winners.intersection(stage(response))
         assert standings(event).public == ()
-        assert reveal(event).steps == found.steps
+        assert reveal(event).steps == result.steps
     services.reveal_back(event=event, actor=host(event))
-    assert (event.awards_shown, event.revealed) == (found.awards - 1, 0)
+    assert (event.awards_shown, event.revealed) == (result.awards - 1, 0)
     step(event)
-    ranks = [one.rank for one in found.steps[found.awards :]]
+    ranks = [one.rank for one in result.steps[result.awards :]]
     assert ranks == sorted({row.rank for row in standings(event).rows if row.rank <= 3})[::-1]
-    for one in found.steps[found.awards :]:
+    for one in result.steps[result.awards :]:
         step(event)
         response = get(client, event)
         assert stage(response) == list(one.names)
@@ -278,7 +278,9 @@ def test_awards_then_third_second_and_the_champion_alone_at_the_end(client, play
     # The page of the evening names the same ones.
     page = evening_page(family_records(event.book), event.pk)
     assert page is not None
-    assert [row.title for row in page.awards] == [one.title for one in found.steps[: found.awards]]
+    assert [row.title for row in page.awards] == [
+        one.title for one in result.steps[: result.awards]
+    ]
     assert slides(get(client, event))[:2] == ["champion", "winners"]
     with pytest.raises(Refused):
         services.reveal_next(event=event, actor=host(event))
@@ -292,9 +294,9 @@ def test_behind_the_third_place_all_are_open_with_the_first_step(client, played)
     rows = standings(event).rows
     assert standings(event).public == ()
     step(event)
-    shown = {row.rank for row in standings(event).public}
+    ranks = {row.rank for row in standings(event).public}
     third = max(row.rank for row in rows if row.rank <= 3)
-    assert shown == {row.rank for row in rows if row.rank >= third}
+    assert ranks == {row.rank for row in rows if row.rank >= third}
     services.plan_reveal(event=event, actor=host(event), first=None)
     event.refresh_from_db()
     assert not standings(event).hide
@@ -339,12 +341,12 @@ def test_the_remote_goes_through_the_reveal_and_back(client, played):
     client.force_login(event.owner)
     press(client, event, act="plan", first="3")
     assert (event.hide_standings, event.reveal_from) == (True, 3)
-    found = reveal(event)
+    result = reveal(event)
     page = words_of(press(client, event, act="reveal"))
-    assert f"step 1 of {len(found.steps)}" in page
-    assert found.steps[0].title in page
-    assert f"Next: {found.steps[1].name}, {found.steps[1].words}. Only you see this." in page
-    assert f"Next: {found.steps[1].title}" in page
+    assert f"step 1 of {len(result.steps)}" in page
+    assert result.steps[0].title in page
+    assert f"Next: {result.steps[1].name}, {result.steps[1].words}. Only you see this." in page
+    assert f"Next: {result.steps[1].title}" in page
     press(client, event, act="back")
     assert (event.awards_shown, event.revealed) == (0, 0)
 

@@ -62,7 +62,7 @@ def costs(event: Event, *, is_first: bool) -> dict[str, int]:
     what is read once in a process (a game, its words) is no cost of a page."""
     client = Client()
     client.force_login(event.owner, backend="django.contrib.auth.backends.ModelBackend")
-    found = {}
+    values = {}
     for name, path in pages_of(event).items():
         if is_first:
             client.get(path)
@@ -72,8 +72,8 @@ def costs(event: Event, *, is_first: bool) -> dict[str, int]:
             clear_memos()
             looks.append(count_lines(partial(look, client, path, answers)))
         if answers[0].status_code == 200:  # else it is none of this format
-            found[name] = min(looks)
-    return found
+            values[name] = min(looks)
+    return values
 
 
 def look(client: Client, path: str, answers: list[Any]) -> None:

@@ -13,7 +13,7 @@ NAMES = [f"Player {number}" for number in range(1, 251)]
 
 def part(query="", names=NAMES):
     wanted = PageRequest.of(RequestFactory().get(f"/{query}"))
-    return list_page(names, wanted, name=lambda one: one)
+    return list_page(names, wanted, name=lambda value: value)
 
 
 @pytest.mark.parametrize(
@@ -34,10 +34,10 @@ def test_pages_are_turned(query, page, first):
 
 def test_every_line_stands_on_one_page():
     pages = [part(f"?page={number}").lines for number in (1, 2, 3)]
-    assert [one for lines in pages for one in lines] == NAMES
-    assert page_with(NAMES, lambda one: one == "Player 100") == 1
-    assert page_with(NAMES, lambda one: one == "Player 101") == 2
-    assert page_with(NAMES, lambda one: one == "nobody") is None
+    assert [line for lines in pages for line in lines] == NAMES
+    assert page_with(NAMES, lambda value: value == "Player 100") == 1
+    assert page_with(NAMES, lambda value: value == "Player 101") == 2
+    assert page_with(NAMES, lambda value: value == "nobody") is None
 
 
 def test_somebody_is_found_by_a_part_of_the_name():
@@ -74,10 +74,10 @@ def test_a_short_list_has_no_pages_and_no_search():
 
 
 def test_the_pages_name_themselves():
-    shown = render_to_string("_paging.html", {"part": part("?q=Player&page=2")})
-    assert 'rel="prev" href="?page=1&amp;q=Player"' in shown
-    assert 'rel="next" href="?page=3&amp;q=Player"' in shown
-    assert shown.count('aria-current="page"') == 1
+    page = render_to_string("_paging.html", {"part": part("?q=Player&page=2")})
+    assert 'rel="prev" href="?page=1&amp;q=Player"' in page
+    assert 'rel="next" href="?page=3&amp;q=Player"' in page
+    assert page.count('aria-current="page"') == 1
 
 
 def test_an_address_is_what_django_says():

@@ -90,7 +90,7 @@ def test_people_can_have_other_places(kind: Kind) -> None:
     for value in made_up(field, 20):
         moved = kind.renumber(value, TURNED)
         assert codes(field, moved) == []
-        before, after = ([who for _at, who in kind.people(one)] for one in (value, moved))
+        before, after = ([who for _at, who in kind.people(case)] for case in (value, moved))
         assert after == [TURNED[who] for who in before]
         assert kind.renumber(moved, TURNED) == value
 

@@ -37,12 +37,12 @@ WHOLE = "A4"  # what is printed of all games; of the others some are enough:
 SOME = ("hearts", "rummoli", "chicken-foot", "garby-blackjack", "sticks")
 
 
-def chapter(game: Any, **given: Any) -> Chapter:
+def chapter(game: Any, **values: Any) -> Chapter:
     rules = HOUSE_RULES.get(game.slug, ())
-    return chapter_of(game, format_of(game), how_many(game), rules, **given)
+    return chapter_of(game, format_of(game), how_many(game), rules, **values)
 
 
-def a_book(*chapters: Chapter, **given: Any) -> Book:
+def a_book(*chapters: Chapter, **values: Any) -> Book:
     """A book of these chapters."""
     usual = {
         "title": "T",
@@ -53,7 +53,7 @@ def a_book(*chapters: Chapter, **given: Any) -> Book:
         "front": (Chapter("~front", "G", "", "# G\n\n## Play {#play}\n\nGo.\n"),),
         "about": "# A\n\nB.\n",
     }
-    return Book(**{**usual, **given})
+    return Book(**{**usual, **values})
 
 
 @cache
@@ -61,7 +61,7 @@ def book(name: str = WHOLE) -> Book:
     every = [*(games.load(slug) for slug in games.slugs()), *HOUSE]
     if name != WHOLE:
         every = [one for one in every if one.slug in SOME or one in HOUSE[:1]]
-    every.sort(key=lambda one: sorting(one.name))
+    every.sort(key=lambda value: sorting(value.name))
     # The sheets at the end are drawn by others: a few books have them.
     chapters = [
         chapter(one, sheets=name != WHOLE, text=games.text_of(one) if name == "cards" else "")

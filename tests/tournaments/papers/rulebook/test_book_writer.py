@@ -116,18 +116,18 @@ def test_parts_begin_on_the_pages_that_were_reckoned_for_them(name: str) -> None
     values = values_of(book(name), LOOKS[name])
     number_pages(values, LOOKS[name].page, lambda: None)
     found = read(name)
-    for one in (*book(name).front, *book(name).chapters):
-        assert values["pages"][one.key] == found.page_of(one.name) + 1
+    for case in (*book(name).front, *book(name).chapters):
+        assert values["pages"][case.key] == found.page_of(case.name) + 1
     for key, title in ((NAMES, "Games by name"), (INDEX, "Index"), (SHEETS, "Score sheets")):
         if key != SHEETS or name != WHOLE:
             assert values["pages"][key] == found.page_of(title) + 1
     assert values["pages"]["hearts.scoring"] in {page + 1 for page in found.part("Hearts")}
-    for one in book(name).chapters:
-        text = squeezed("".join(found.pages[at] for at in found.part(one.name)))
-        assert squeezed(one.name) in text
-        assert squeezed(one.about)[:40] in text
-        for title in re.findall(r"^## (.*?) \{#(?!source|options)", one.text, re.MULTILINE)[1:]:
-            assert squeezed(title) in text, (one.name, title)
+    for case in book(name).chapters:
+        text = squeezed("".join(found.pages[at] for at in found.part(case.name)))
+        assert squeezed(case.name) in text
+        assert squeezed(case.about)[:40] in text
+        for title in re.findall(r"^## (.*?) \{#(?!source|options)", case.text, re.MULTILINE)[1:]:
+            assert squeezed(title) in text, (case.name, title)
 
 
 def test_room_at_the_end_of_a_game_is_for_notes_and_no_page_is_nearly_empty() -> None:
@@ -265,8 +265,8 @@ def test_whatever_a_family_writes_becomes_a_page() -> None:
     chapters = [Chapter(f"x{at}", name, "", text) for at, (name, text) in enumerate(TYPED.items())]
     pdf = print_book(a_book(*chapters), LOOKS["A5"]).pdf
     assert faults_in(pdf) == {}
-    found = read_pdf(pdf)
-    assert {words for words, _at, depth in found.bookmarks if depth == 0} >= TYPED.keys()
+    pages = read_pdf(pdf)
+    assert {words for words, _at, depth in pages.bookmarks if depth == 0} >= TYPED.keys()
 
 
 def test_house_rules_stand_where_they_change_a_rule() -> None:
@@ -279,9 +279,9 @@ def test_house_rules_stand_where_they_change_a_rule() -> None:
 
 def test_changes_take_half_a_page_at_most() -> None:
     many = tuple(Change(f"Game {at}", ("New in this book.",)) for at in range(60))
-    found = read_pdf(print_book(a_book(changes=many, since="First"), LOOKS["A5"]).pdf)
-    (at,) = [at for at, page in enumerate(found.pages) if "Since First" in page]
-    assert "Changes in 48 more games." in found.pages[at]
+    pages = read_pdf(print_book(a_book(changes=many, since="First"), LOOKS["A5"]).pdf)
+    (at,) = [at for at, page in enumerate(pages.pages) if "Since First" in page]
+    assert "Changes in 48 more games." in pages.pages[at]
 
 
 # --- cards, and the sheets at the end -------------------------------------------------------------

@@ -48,8 +48,8 @@ def host(client: Client) -> Client:
     return client
 
 
-def sent(host: Client, **given: Any) -> Any:
-    return host.post(reverse("rulebook"), {**FORM, **given})
+def sent(host: Client, **values: Any) -> Any:
+    return host.post(reverse("rulebook"), {**FORM, **values})
 
 
 def text_in(response: Any) -> str:
@@ -93,7 +93,7 @@ def test_an_edition_is_printed_and_kept_byte_for_byte(host: Client) -> None:
     reader = PdfReader(io.BytesIO(file.content))
     assert len(reader.pages) == edition.pages
     assert "For Agatha." in reader.pages[1].extract_text()
-    assert "Hearts" in "".join(one.extract_text() for one in reader.pages[2:4])
+    assert "Hearts" in "".join(page.extract_text() for page in reader.pages[2:4])
     again = host.get(reverse("rulebook_file", args=[edition.pk]))
     assert again.content == file.content
     services.print_edition(edition)  # a second worker changes nothing
@@ -171,12 +171,12 @@ def test_a_new_edition_lists_what_changed_since(host: Client) -> None:
     page = text_in(host.get(response["Location"]))
     assert "New since First edition" in page
     edition = BookEdition.objects.get(line="Second edition")
-    told = {one["name"]: one["what"] for one in edition.changes}
+    told = {change["name"]: change["what"] for change in edition.changes}
     assert told == {"Hearts": ["New house rules: Short."]}
     # What is another book is no edition of this one.
     assert BookEdition.objects.get(line="Another book").changes == []
     text = "".join(
-        one.extract_text() for one in PdfReader(io.BytesIO(selectors.file_of(edition))).pages
+        page.extract_text() for page in PdfReader(io.BytesIO(selectors.file_of(edition))).pages
     )
     assert "New in this edition" in text
     assert "New house rules: Short." in text
@@ -195,7 +195,7 @@ def test_the_form_begins_as_the_last_edition_was(host: Client) -> None:
 def test_house_rules_of_an_evening_can_be_marked() -> None:
     event = an_event(0, game="hearts", name="Autumn", options={"target": 60})
     book = selectors.book_of(family_of(a_user()), a_wish(rules=f"event:{event.pk}"))
-    (rules,) = next(one for one in book.chapters if one.key == "hearts").house
+    (rules,) = next(chapter for chapter in book.chapters if chapter.key == "hearts").house
     assert (rules.name, [one.value for one in rules.agreed]) == ("Autumn", ["60"])
 
 
@@ -291,6 +291,6 @@ def test_other_papers_name_the_page_of_the_newest_book_that_has_the_game(host: C
     sent(host)
     sent(host, games=["golf"], line="Golf alone")
     first = BookEdition.objects.get(line="First edition")
-    found = read_pdf(selectors.file_of(first))
-    page = found.page_of("Hearts") + 1
+    pages = read_pdf(selectors.file_of(first))
+    page = pages.page_of("Hearts") + 1
     assert rules_source(event, game_of(event)).endswith(f", our book p. {page}")

@@ -43,7 +43,7 @@ def test_every_game_has_a_chapter_and_a_card(game: Game) -> None:
 
 
 def test_what_the_cards_count_is_told_rank_by_rank() -> None:
-    tables = {one.title: one for one in figures_of(games.load("ten-dime-rummy"))}
+    tables = {figure.title: figure for figure in figures_of(games.load("ten-dime-rummy"))}
     assert tables["What the cards count"].rows == (
         ("Joker", "50"), ("2 (wild)", "25"), ("A", "20"), ("K–10", "10"), ("9–3", "5"),
     )  # fmt: skip
@@ -175,7 +175,7 @@ def test_a_familys_own_game_says_its_house_rules_in_words() -> None:
 
 def test_the_index_goes_by_letters_and_figures_come_first() -> None:
     assert sorted(["Żory", "Ann", "500", "élan"], key=sorting) == ["500", "Ann", "élan", "Żory"]
-    assert [initial(one) for one in ("10,000", "élan", "“Bo”")] == ["0–9", "E", "B"]
+    assert [initial(name) for name in ("10,000", "élan", "“Bo”")] == ["0–9", "E", "B"]
 
 
 def test_cards_are_pictures_with_words_and_what_is_no_card_stays_text() -> None:
