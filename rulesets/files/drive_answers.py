@@ -53,8 +53,8 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     drive, format = file.drive, file.drive.format
     number = drive.sets[-1].number + 1 if drive.sets else 1
     if number > format.length.sets:
-        text = Phrase("That was the last set; nobody moves on.")
-        return NextSeats(number, None, (Problem("drive.over", "error", text),))
+        words = Phrase("That was the last set; nobody moves on.")
+        return NextSeats(number, None, (Problem("drive.over", "error", words),))
     guests, past = _guests(file), [as_played(drive, record) for record in drive.sets]
     ahead = format.in_set(number).ahead
     winners, problems = ([], ()) if ahead or not drive.sets else _winners(file)

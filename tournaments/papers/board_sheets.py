@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import ceil, dist
-from typing import Any
+from typing import Any, Self
 
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
@@ -378,15 +378,18 @@ def bracket(order: Order) -> Pages:
 LARGEST_BRACKET = 1.25
 """Points for a unit of a bracket, at most: a small one is not blown up to the size of the page."""
 PART_HEAD, PART_GAP, BRACKET_NOTE = 26.0, 20.0, 20.0
+LEAST_SHARE = 0.75
+"""Of its size alone on a page, at least, that a part keeps so that the next one fits below it."""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketPage:
-    """The parts of a bracket on one page, drawn at `most` at so many points for a unit."""
+    """The parts of a bracket on one page, drawn at a `share` of `most` points for a unit."""
 
     style: Style
     most: float
     pictures: tuple[Picture, ...]
+    share: float = 1.0
 
     @property
     def room(self) -> Box:
@@ -394,13 +397,25 @@ class BracketPage:
         return self.style.body.below(TITLE_ROOM).above(BRACKET_NOTE)
 
     @property
+    def heads(self) -> float:
+        """How much of the room the titles of the parts take; the first has that of the page."""
+        return (len(self.pictures) - 1) * (PART_GAP + PART_HEAD)
+
+    @property
     def height(self) -> float:
-        """How much of the room the parts take, each but the first with a title of its own."""
-        heads = (len(self.pictures) - 1) * (PART_GAP + PART_HEAD)
-        return heads + sum(self.size(drawing)[1] for _title, drawing in self.pictures)
+        """How much of the room the parts themselves take."""
+        return sum(self.size(drawing)[1] for _title, drawing in self.pictures)
+
+    def with_part(self, picture: Picture) -> Self | None:
+        """The page with another part, all of them smaller if need be; None if it does not fit."""
+        page = replace(self, pictures=(*self.pictures, picture))
+        room = page.room.height - page.heads
+        if page.height > room:
+            page = replace(page, share=page.share * room / page.height)
+        return page if page.share >= LEAST_SHARE else None
 
     def scale(self, drawing: Drawing) -> float:
-        return min(self.most, _scale(drawing, self.room))
+        return self.share * min(self.most, _scale(drawing, self.room))
 
     def size(self, drawing: Drawing) -> tuple[float, float]:
         """The width and height of a part."""
@@ -412,8 +427,8 @@ def _bracket_pages(pictures: Sequence[Picture], style: Style) -> Iterator[Bracke
     ways, most = (style, replace(style, landscape=not style.landscape)), LARGEST_BRACKET
     page: BracketPage | None = None
     for picture in pictures:
-        longer = page and replace(page, pictures=(*page.pictures, picture))
-        if longer and longer.height <= longer.room.height:
+        longer = page.with_part(picture) if page else None
+        if longer:
             page = longer
             continue
         if page:
@@ -421,6 +436,7 @@ def _bracket_pages(pictures: Sequence[Picture], style: Style) -> Iterator[Bracke
         alone = (BracketPage(way, most, (picture,)) for way in ways)
         page = max(alone, key=lambda one_way: one_way.scale(picture[1]))
         most = min(most, page.scale(picture[1]))
+        page = replace(page, most=most)
     if page:
         yield page
 

@@ -255,8 +255,13 @@ def test_who_plays_for_other_places_is_in_no_final(
             assert (match in page) == (table is view.tables[0])
             assert (last in page) == (table is view.tables[-1])
     client.force_login(event.owner)
-    assert last in words_of(client.get(reverse("event", args=[event.pk])))
+    desk = client.get(reverse("event", args=[event.pk]))
+    assert last in words_of(desk)
+    # Of a match of one hand there is nothing to count.
+    assert ("hand-bar" in desk.content.decode()) == (game == "golf")
     host = client.get(reverse("event_table", args=[event.pk, number, view.tables[-1].number]))
     assert last in words_of(host)
     assert match not in words_of(host)
     assert last in papers(client, event, "chart")["chart"]
+    pages = "Page 2 of 2" if "Places" in last else "Page 1 of 1"
+    assert pages in papers(client, event, "bracket")["bracket"]
