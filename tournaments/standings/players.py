@@ -69,7 +69,7 @@ def whereabouts(event: Event, entry_id: int, *, veiled: bool = False) -> Whereab
     format = format_of(event)
     event_boards = boards(event)
     mine = [board for board in event_boards if entry_id in board.entry_ids]
-    if event_boards and not mine:
+    if not mine and (event_boards or not format.keeping.moves):
         return Whereabouts(_("You have no seat"))
     if mine and mine[-1].ending is not None:
         over = _("This game is over.") if veiled else translate(mine[-1].ending.words) + "."

@@ -13,7 +13,10 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets.files.reader import read
+from tests.faults.event_files import look_at_everything
+from tests.tournaments import board_evening
 from tests.tournaments.evening import a_user, host, play, start
+from tests.tournaments.visits import words_of
 from tournaments.boards import hall
 from tournaments.events import services as events
 from tournaments.files import document_shapes, event_import
@@ -145,3 +148,16 @@ def test_nothing_is_kept_of_what_cannot_be_counted(
     monkeypatch.undo()
     assert sent(client, raw).status_code == 303
     assert Event.objects.get().state == Event.State.FINISHED
+
+
+def test_a_pad_without_a_table_has_pages(client: Client) -> None:
+    """Found among files changed by machine: people have a page of their own, and no chair."""
+    document = json.loads(json.dumps(export_event(board_evening.start("golf", 4))))
+    document["seatings"][0]["tables"] = []
+    event = import_event(owner=a_user(), data=document)
+    guest = event.links.get(kind="spectator")
+    for entry in event.entries.all():
+        page = client.get(reverse("spectator_player", args=[guest.token, entry.pk]))
+        assert "You have no seat" in words_of(page)
+    client.force_login(event.owner)
+    assert look_at_everything(client, event) == []
